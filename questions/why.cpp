@@ -124,7 +124,7 @@ ordered_json walk(QuestionContext& asking) {
     return answer;
 }
 
-enum class Scale : std::uint8_t { se, hodoku, clew, methods, needs, paris };
+enum class Scale : std::uint8_t { se, hodoku, methods, needs, paris };
 
 /// What is rated, with the rating in words.
 template <class Rated>
@@ -141,7 +141,6 @@ ordered_json rate(QuestionContext& asking) {
     const Record& record = asking.record();
     const auto scale = asking.choice<Scale>("scale", {{"se", Scale::se},
                                                       {"hodoku", Scale::hodoku},
-                                                      {"clew", Scale::clew},
                                                       {"methods", Scale::methods},
                                                       {"needs", Scale::needs},
                                                       {"paris", Scale::paris}});
@@ -149,7 +148,7 @@ ordered_json rate(QuestionContext& asking) {
         refuse_rules(record.puzzle, "this scale");
     if ((scale == Scale::se || scale == Scale::hodoku) && !rating::can_rate(record.puzzle))
         throw InputError({.source = "scale"}, "this scale is defined for plain 9x9 boards",
-                         "clew, needs or paris");
+                         "methods, needs or paris");
     const report::RateOptions options{.assume_unique = asking.flag("assume_unique"),
                                       .solve = asking.options()};
     switch (scale) {
@@ -160,12 +159,11 @@ ordered_json rate(QuestionContext& asking) {
         case Scale::paris:
             return told(asking, record, report::rate_paris(record.puzzle, options));
         default:
-            return told(asking, record,
-                        report::rate_sum(record.puzzle,
-                                         scale == Scale::hodoku ? report::Sum::hodoku
-                                         : scale == Scale::clew ? report::Sum::clew
-                                                                : report::Sum::methods,
-                                         options));
+            return told(
+                asking, record,
+                report::rate_sum(
+                    record.puzzle,
+                    scale == Scale::hodoku ? report::Sum::hodoku : report::Sum::methods, options));
     }
 }
 
@@ -222,9 +220,9 @@ void add_why(std::vector<Question>& table) {
          .answer = walk});
     table.push_back(
         {.name = "rate",
-         .summary = "How hard a puzzle is, on scales that people know",
+         .summary = "Rate how hard puzzles are, on known scales",
          .takes = {puzzle_parameter(),
-                   choice("scale", {"se", "hodoku", "clew", "methods", "needs", "paris"},
+                   choice("scale", {"se", "hodoku", "methods", "needs", "paris"},
                           "se if none is named"),
                    unique_parameter(), page_parameter()},
          .gives = R"({"properties": {"scale": {"type": "string"}, "text": {"type": "string"},

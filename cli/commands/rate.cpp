@@ -17,38 +17,36 @@ namespace {
 
 using report::Solutions;
 
-enum class Scale : std::uint8_t { se, hodoku, clew, methods, needs, paris };
+enum class Scale : std::uint8_t { se, hodoku, methods, needs, paris };
 
 class RateCommand final : public Command {
   public:
     CommandInfo info() const override {
-        return {"rate", "Explain", "How hard a puzzle is, on scales that people know"};
+        return {"rate", "Explain", "Rate how hard puzzles are, on known scales"};
     }
 
     void declare(Arguments& a) override {
         batch_.declare_plain(a);
-        a.choice(
-            "--scale", scale_,
-            {{"se", Scale::se},
-             {"hodoku", Scale::hodoku},
-             {"clew", Scale::clew},
-             {"methods", Scale::methods},
-             {"needs", Scale::needs},
-             {"paris", Scale::paris}},
-            "Sudoku Explainer (the default), HoDoKu's scores and levels, Clew's own scores, "
-            "those of sudokusolver.co.uk; the largest argument that is needed, in constraints, or "
-            "J. Paris's choices at binary cells");
+        a.choice("--scale", scale_,
+                 {{"se", Scale::se},
+                  {"hodoku", Scale::hodoku},
+                  {"methods", Scale::methods},
+                  {"needs", Scale::needs},
+                  {"paris", Scale::paris}},
+                 "Sudoku Explainer (the default); HoDoKu's scores and levels; the scores of "
+                 "sudokusolver.co.uk; the largest reason that is needed, in constraints; J. "
+                 "Paris's choices at binary cells");
         a.flag("--assume-unique", unique_,
                "use what rests on there being one solution, as rating lists do, where the puzzle "
                "has just one")
-            .not_with({{"--scale", {"clew", "methods", "needs", "paris"}}});
+            .not_with({{"--scale", {"methods", "needs", "paris"}}});
         a.flag("--steps", steps_, "the steps of the walk too, each with its rating")
             .not_with({{"--csv"}});
         a.value("--rules", rules_, "RULES", rules_help("the rules whose hardest step is named"))
             .needs({{"--scale", {"needs"}}});
         a.value("--budget", budget_, "NODES",
-                "how far to search: needs for the smallest argument in each state (default "
-                "300000), paris for the fewest choices (default 100000)")
+                "how far to search: needs for the shortest reason in each state (default 300000), "
+                "paris for the fewest choices (default 100000)")
             .needs({{"--scale", {"needs", "paris"}}});
         declare_price(a, price_).needs({{"--scale", {"needs"}}});
         a.file("--plot", plot_, "FILE",
@@ -59,19 +57,17 @@ class RateCommand final : public Command {
             "On the scale se one line a puzzle, ER/EP/ED: the hardest step of the walk that always "
             "takes the lowest rated step, the hardest up to the first placement, and the first "
             "step. It is defined for plain 9x9 boards, as HoDoKu's is; others are refused. The "
-            "other scales add up scores. Cages, arrows and other rules that are no houses are "
-            "known "
-            "to needs, paris and clew; the other scales are defined by techniques, which know "
-            "houses alone, and refuse them.");
+            "other scales add up scores. Variant rules (cages, arrows, ...) are known to needs and "
+            "paris; the other scales are defined by techniques for houses and refuse them.");
         a.note(
-            "A puzzle with several solutions is walked as far as logic goes, never by uniqueness, "
-            "and its rating is marked (exit code 11); so is one without a solution (10), and one "
+            "A puzzle with several solutions is rated as far as logic goes, never by uniqueness, "
+            "and its rating is marked (exit code 11); so is one without a solution (10) and one "
             "whose walk gets stuck (12).");
         a.example("clew rate --assume-unique examples/gould92.sdk", "as rating lists have it");
         a.example("clew rate --scale hodoku puzzles.sdm", "a score and a level a puzzle");
         a.example("clew rate --json --steps examples/gould92.sdk", "with every step");
         a.example("clew rate --scale needs --csv puzzles.sdm",
-                  "the largest argument that each needs, proved, whatever the names");
+                  "the largest reason that each needs, proved, whatever the technique is called");
     }
 
     ExitCode run(Host& host) override {
@@ -89,7 +85,7 @@ class RateCommand final : public Command {
         if (scale_ == Scale::se) batch_.columns = se;
         if (scale_ == Scale::needs) batch_.columns = needs;
         // The others are defined by techniques, which are about houses.
-        if (scale_ == Scale::needs || scale_ == Scale::paris || scale_ == Scale::clew)
+        if (scale_ == Scale::needs || scale_ == Scale::paris)
             batch_.input.rules = Rules::known;
         else
             batch_.input.command = scale_ == Scale::se       ? "rate --scale se"
@@ -136,7 +132,7 @@ class RateCommand final : public Command {
                              " is defined for plain 9x9 boards, "
                              "this one is " +
                              record.puzzle.geometry().description(),
-                         "--scale clew");
+                         "--scale needs");
     }
 
     static ExitCode code_of(Solutions solutions, bool solved) {
@@ -174,9 +170,8 @@ class RateCommand final : public Command {
 
     BatchAnswer summed(const Record& record, const BatchContext& asking) const {
         if (scale_ == Scale::hodoku) refuse(record, "hodoku");
-        const report::Sum sum = scale_ == Scale::hodoku ? report::Sum::hodoku
-                                : scale_ == Scale::clew ? report::Sum::clew
-                                                        : report::Sum::methods;
+        const report::Sum sum =
+            scale_ == Scale::hodoku ? report::Sum::hodoku : report::Sum::methods;
         const report::RatedPath rated = report::rate_sum(record.puzzle, sum, options_of(asking));
         return said(record, rated, rated.path.status == logic::Status::interrupted,
                     code_of(rated.solutions, rated.path.status == logic::Status::solved));

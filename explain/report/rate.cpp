@@ -136,10 +136,9 @@ RatedSe rate_se(const Puzzle& puzzle, const RateOptions& asked) {
 }
 
 RatedPath rate_sum(const Puzzle& puzzle, Sum scale, const RateOptions& asked) {
-    const logic::RuleSet& rules = scale == Sum::hodoku ? rating::hodoku_rules()
-                                  : scale == Sum::clew ? *logic::built_in_rules("all")
-                                                       : *logic::built_in_rules("methods");
-    const char* name = scale == Sum::hodoku ? "hodoku" : scale == Sum::clew ? "clew" : "methods";
+    const logic::RuleSet& rules =
+        scale == Sum::hodoku ? rating::hodoku_rules() : *logic::built_in_rules("methods");
+    const char* name = scale == Sum::hodoku ? "hodoku" : "methods";
     logic::PathOptions options;
     options.rules = &rules;
     options.guess = logic::Guess::off;

@@ -42,7 +42,7 @@ struct RatedSe {
 
 /// A sum of scores over a walk by rules.
 struct RatedPath {
-    std::string scale;  ///< "hodoku", "clew", "methods"
+    std::string scale;  ///< "hodoku", "methods"
     logic::Path path;
     Solutions solutions = Solutions::unknown;
     std::optional<rating::HodokuLevel> level{};
@@ -88,7 +88,7 @@ struct RateOptions {
 };
 
 /// The scales that add up scores.
-enum class Sum : std::uint8_t { hodoku, clew, methods };
+enum class Sum : std::uint8_t { hodoku, methods };
 
 /// The ratings of a puzzle. Requires rating::can_rate(puzzle) for the scales of Sudoku Explainer
 /// and HoDoKu, and a puzzle without rules of its own for all but rate_needs().

@@ -194,11 +194,10 @@ std::string rate_of(const Record& record, Call& call, const std::string& scale, 
                                       .rules = rules_of(rules),
                                       .nodes = nodes,
                                       .solve = solve};
-    enum class Scale : std::uint8_t { se, hodoku, clew, methods, needs, paris };
+    enum class Scale : std::uint8_t { se, hodoku, methods, needs, paris };
     const auto asked = one_of<Scale>("scale", scale,
                                      {{"se", Scale::se},
                                       {"hodoku", Scale::hodoku},
-                                      {"clew", Scale::clew},
                                       {"methods", Scale::methods},
                                       {"needs", Scale::needs},
                                       {"paris", Scale::paris}});
@@ -208,7 +207,7 @@ std::string rate_of(const Record& record, Call& call, const std::string& scale, 
         throw InputError(record.place,
                          "the scale " + scale + " is defined for plain 9x9 boards, this one is " +
                              record.puzzle.geometry().description(),
-                         "scale clew");
+                         "scale needs");
     return call.run([&]() -> std::string {
         const Puzzle& puzzle = record.puzzle;
         switch (asked) {
@@ -222,7 +221,6 @@ std::string rate_of(const Record& record, Call& call, const std::string& scale, 
                 return to_json(record,
                                report::rate_sum(puzzle,
                                                 asked == Scale::hodoku ? report::Sum::hodoku
-                                                : asked == Scale::clew ? report::Sum::clew
                                                                        : report::Sum::methods,
                                                 options))
                     .dump();

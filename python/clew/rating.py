@@ -11,7 +11,7 @@ from .checking import checked
 from .errors import ClewInputError
 from .explaining import RulesLike, rules_text
 
-SCALES = ("se", "hodoku", "clew", "methods", "needs", "paris")
+SCALES = ("se", "hodoku", "methods", "needs", "paris")
 _QUESTION = ("schema", "source", "line", "puzzle", "geometry", "question", "rules")
 
 
@@ -21,7 +21,7 @@ class Rating(Mapping[str, Any]):
     On every scale: ``scale``, ``ending`` and ``solutions`` ('none', 'one', 'several' or 'unknown').
 
     * 'se' (Sudoku Explainer): ``rating`` ('7.2/1.2/1.2'), ``er``, ``ep``, ``ed``, ``steps``
-    * 'hodoku': ``score``, ``level``, ``hardest``; 'clew' and 'methods': ``score``, ``hardest``
+    * 'hodoku': ``score``, ``level``, ``hardest``; 'methods': ``score``, ``hardest``
     * 'needs': ``largest`` argument that is needed, in ``price``; ``at_least`` so large, ``proved``;
       ``sum``, ``steps``, ``profile`` (steps of size 1, 2, ...), ``hardest_named``, ``names_suffice``
     * 'paris': ``steps``, ``direct``, ``given_freedom``, ``freedom`` (after singles, then after each
@@ -75,7 +75,7 @@ def rate(
 ) -> Any:
     """How hard a puzzle is: a Rating on one ``scale``, or a dict of Ratings on several; on all that are
     defined for the board if none is named. Scales: 'se' (Sudoku Explainer) and 'hodoku', for plain 9x9
-    boards; 'clew' and 'methods', sums of scores; 'needs', the largest argument that every way through the
+    boards; 'methods', a sum of scores; 'needs', the largest argument that every way through the
     puzzle has, proved; 'paris', J. Paris's choices at binary cells.
 
     ``assume_unique`` uses on 'se' and 'hodoku' what rests on there being one solution, where there is just
@@ -87,7 +87,7 @@ def rate(
     >>> clew.rate(puzzle, 'se').rating
     '2.0/1.2/1.2'
     >>> {scale: str(rating) for scale, rating in clew.rate(puzzle).items()}
-    {'se': '2.0/1.2/1.2', 'hodoku': '388 medium', 'clew': '692', 'methods': '276', 'needs': '4 constraints', 'paris': '1 choices'}
+    {'se': '2.0/1.2/1.2', 'hodoku': '388 medium', 'methods': '276', 'needs': '4 constraints', 'paris': '1 choices'}
     """
     question = as_puzzle(puzzle)
     asked = SCALES if scale is None else (scale,) if isinstance(scale, str) else tuple(scale)

@@ -34,7 +34,7 @@ TEST(Rate, MarksPuzzlesWithoutExactlyOneSolution) {
     const Result none = run_clew({"rate", "-"}, contradictory + "\n");
     EXPECT_EQ(none.code, ExitCode::no_solution);
     EXPECT_EQ(none.out, "0.0/0.0/0.0 no solution\n");
-    for (const char* scale : {"hodoku", "clew", "methods"}) {
+    for (const char* scale : {"hodoku", "methods"}) {
         EXPECT_NE(run_clew({"rate", "--scale", scale, "-"}, p92).out.find("several solutions"),
                   std::string::npos)
             << scale;
@@ -55,7 +55,7 @@ TEST(Rate, UsesUniquenessOnlyWhereItIsGrantedAndTrue) {
     EXPECT_EQ(several["assume_unique"], false);
     EXPECT_EQ(several["used_uniqueness"], false);
     EXPECT_EQ(several["solutions"], "several");
-    EXPECT_EQ(run_clew({"rate", "--scale", "clew", "--assume-unique", "-"}, gould).code,
+    EXPECT_EQ(run_clew({"rate", "--scale", "methods", "--assume-unique", "-"}, gould).code,
               ExitCode::usage);
 }
 
@@ -78,7 +78,7 @@ TEST(Rate, TellsItsStepsInJson) {
     const auto open = std::count(gould.begin(), gould.end(), '.');
     EXPECT_EQ(placements, static_cast<std::size_t>(open));
     EXPECT_EQ(object["ed"], object["walk"][0]["rating"]);
-    for (const char* scale : {"hodoku", "clew", "methods"}) {
+    for (const char* scale : {"hodoku", "methods"}) {
         const auto sum =
             json::parse(run_clew({"rate", "--scale", scale, "--json", "--steps", "-"}, gould).out);
         EXPECT_EQ(sum["scale"], scale);
@@ -117,8 +117,8 @@ TEST(Rate, RefusesBoardsThatTheScaleDoesNotKnow) {
     ASSERT_EQ(lines_of(on.out).size(), 2U) << on.out;
     EXPECT_EQ(lines_of(on.out)[0], "error");
     EXPECT_TRUE(std::regex_match(lines_of(on.out)[1], rating)) << on.out;
-    // Clew's own scale knows any board.
-    EXPECT_EQ(run_clew({"rate", "--scale", "clew", "-"}, six + "\n").code, ExitCode::ok);
+    // A scale of scores knows any board.
+    EXPECT_EQ(run_clew({"rate", "--scale", "methods", "-"}, six + "\n").code, ExitCode::ok);
 }
 
 TEST(Rate, DoesNotDependOnThreads) {
@@ -139,8 +139,9 @@ TEST(Rate, IsTakenUpWhereItWasLeft) {
     EXPECT_EQ(run_clew({"rate", "--names", "never", "--resume", out, all}).code, ExitCode::ok);
     EXPECT_EQ(read_file(out), run_clew({"rate", "--names", "never", all}).out);
     // Another scale is another question.
-    EXPECT_EQ(run_clew({"rate", "--scale", "clew", "--names", "never", "--resume", out, all}).code,
-              ExitCode::bad_input);
+    EXPECT_EQ(
+        run_clew({"rate", "--scale", "methods", "--names", "never", "--resume", out, all}).code,
+        ExitCode::bad_input);
 }
 
 TEST(Rate, HasRowsWithItsColumns) {
@@ -179,10 +180,10 @@ TEST(Rate, TellsTheLargestNeededArgument) {
     EXPECT_EQ(object["steps"], steps);
     EXPECT_EQ(object["sum"], sum);
     // The named step is that of the rules, which may be others.
-    const auto clew =
-        json::parse(run_clew({"rate", "--scale", "clew", "--steps", "--json", "-"}, gould).out);
+    const auto named =
+        json::parse(run_clew({"explain", "--rules", "all", "--json", "-"}, gould).out);
     bool there = false;
-    for (const auto& step : clew["walk"])
+    for (const auto& step : named["steps"])
         there = there || step["technique"] == object["hardest_named"];
     EXPECT_TRUE(there);
     const auto singles = json::parse(

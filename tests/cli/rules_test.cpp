@@ -170,14 +170,12 @@ TEST(Rules, AreReplayedFromWhatExplainWrote) {
     const std::string walk = folder.write("walk", run_clew({"explain", "--json", "-"}, four).out);
     const auto steps = nlohmann::json::parse(read_file(walk))["steps"];
     EXPECT_EQ(steps[0]["cites"].dump(), R"([{"rule":1}])");
-    EXPECT_NE(run_clew({"explain", "--replay", walk}).out.find("each proved"), std::string::npos);
+    EXPECT_NE(run_clew({"replay", walk}).out.find("each proved"), std::string::npos);
     std::string other = read_file(walk);
     other.replace(other.find(R"({"rule":1})"), 10, R"({"rule":2})");
-    EXPECT_EQ(run_clew({"explain", "--replay", folder.write("other", other)}).code,
-              ExitCode::disagree);
+    EXPECT_EQ(run_clew({"replay", folder.write("other", other)}).code, ExitCode::disagree);
     other.replace(other.find(R"({"rule":2})"), 10, R"({"rule":9})");
-    EXPECT_EQ(run_clew({"explain", "--replay", folder.write("none", other)}).code,
-              ExitCode::disagree);
+    EXPECT_EQ(run_clew({"replay", folder.write("none", other)}).code, ExitCode::disagree);
 }
 
 // A walk to a contradiction is read back too, and names the rules that fight.
@@ -195,7 +193,7 @@ TEST(Rules, ThatFightAreNamedAndReplayed) {
             for (const auto& cite : step["cites"])
                 EXPECT_TRUE(!cite.contains("rule") || cite["rule"] <= 2) << step;
         }
-    const Result again = run_clew({"explain", "--replay", walk});
+    const Result again = run_clew({"replay", walk});
     EXPECT_NE(again.out.find("each proved"), std::string::npos) << again.out << again.err;
     const Result page = run_clew({"explain", "--format", "html", "-"}, none);
     EXPECT_NE(page.out.find("the killer cage at r1c1 and the killer cage at r1c2 cannot stand"),
@@ -268,7 +266,7 @@ TEST(Rules, AreKnownToTreeLabAndTheScalesThatAreDefinedForThem) {
     with_clues.insert(with_clues.find("\"rules\""),
                       "\"givens\":\"" + one.substr(0, 10) + "......\",");
     const ExitCode alone = run_clew({"verify", "-"}, with_clues).code;
-    for (const char* scale : {"clew", "paris", "needs"})
+    for (const char* scale : {"paris", "needs"})
         EXPECT_EQ(run_clew({"rate", "--scale", scale, "-"}, with_clues).code, alone) << scale;
     const auto lab =
         nlohmann::json::parse(run_clew({"lab", "--json", "--rules", "human", "-"}, with_clues).out);

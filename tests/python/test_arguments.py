@@ -255,7 +255,7 @@ walk = clew.explain(p92, rules="singles")
 listing = clew.solutions(p92)
 objects = dict(
     puzzle=p92, board=p92.geometry, tree=clew.tree(p92), walk=walk, step=walk[0], why=clew.why(p92, "r1c1"),
-    rating=clew.rate(p92, "clew"), repair=clew.repair(p92), verdict=clew.verify(p92), count=clew.count(p92),
+    rating=clew.rate(p92, "methods"), repair=clew.repair(p92), verdict=clew.verify(p92), count=clew.count(p92),
     grown=clew.tree(p92)._tree, diagram=clew.tree(p92, mode="diagram"), picture=clew.draw(p92),
     error=clew.ClewInputError("what", "hint", "source", 1, 2), interrupted=clew.Interrupted(3),
     call=call, listing=_clew.Listing(p92, call), reader=_clew.Reader.of_text("", "auto", None, ""),
@@ -295,7 +295,7 @@ def test_everything_travels_by_every_protocol_or_says_that_it_cannot():
 def test_a_diagram_is_that_of_the_command(tmp_path):
     found = clew.tree(P92, mode="diagram")
     told = tmp_path / "diagram.dot"
-    command("tree", "--mode", "diagram", "-o", str(told), "examples/p92.sdk")
+    command("compile", "-o", str(told), "examples/p92.sdk")
     assert found.to_dot() == told.read_text()
     assert (found.solutions, found.ending) == (12, "exhausted")
     with pytest.raises(ValueError, match="rules: a diagram has none"):

@@ -167,7 +167,7 @@ RIGHT = {
     "price": lambda: "cells",
     "notation": lambda: "rc",
     "uniqueness": lambda: "off",
-    "scale": lambda: "clew",
+    "scale": lambda: "methods",
     "second": lambda: "sat",
     "by": lambda: "auto",
     "method": lambda: "search",
@@ -250,7 +250,7 @@ def everything():
     THINGS["_Walk"] = walk._walk
     objects = [
         walk, walk[0], density, THINGS["Tree"], clew.tree(puzzle, mode="diagram"), clew.draw(puzzle),
-        clew.solutions(puzzle), clew.why(puzzle, "r1c1"), clew.rate(puzzle, "clew"), clew.verify(puzzle),
+        clew.solutions(puzzle), clew.why(puzzle, "r1c1"), clew.rate(puzzle, "methods"), clew.verify(puzzle),
         clew.solve(puzzle), clew.repair(puzzle, pairs="none"), clew.unavoidable(puzzle, max_size=4), clew.count(puzzle),
         clew.minimal(puzzle), clew.generate(1)[0], clew.estimate(puzzle, 10), clew.forecast(puzzle),
         clew.candidates(puzzle), clew.sample(puzzle, 2), clew.hint(puzzle), clew.ClewInputError("what"), clew.Interrupted(),

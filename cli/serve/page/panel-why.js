@@ -313,7 +313,7 @@ const keys = {
 
 // Scales
 
-const scales = [['se', 'Sudoku Explainer'], ['hodoku', 'HoDoKu'], ['clew', "Clew's own"], ['methods', 'sudokusolver.co.uk'], ['needs', 'largest argument'], ['paris', 'J. Paris']];
+const scales = [['se', 'Sudoku Explainer'], ['hodoku', 'HoDoKu'], ['methods', 'sudokusolver.co.uk'], ['needs', 'largest argument'], ['paris', 'J. Paris']];
 
 async function rate() {
   const scale = ui.scale.value;
