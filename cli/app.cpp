@@ -146,7 +146,8 @@ bool asks_version(const std::string& word) { return word == "--version" || word 
 /// The same words under the names of now. Old ones are understood in versions 0.2, with a remark.
 std::vector<std::string> under_new_names(std::vector<std::string> words, Host& host) {
     const std::string command = words.front();
-    if (command != "explain" && command != "hint" && command != "steps") return words;
+    if (command != "explain" && command != "hint" && command != "steps" && command != "tree")
+        return words;
     const auto remark = [&](const char* before, const char* now) {
         host.err << "clew: " << command << " " << before << " is now: " << now << "\n";
     };
@@ -154,6 +155,17 @@ std::vector<std::string> under_new_names(std::vector<std::string> words, Host& h
         if (words[i] == "--assume-unique") {
             words[i] = "--uniqueness=assume";
             remark("--assume-unique", "--uniqueness assume");
+        } else if (command == "tree" &&
+                   (words[i] == "--mode=diagram" ||
+                    (words[i] == "--mode" && i + 1 < words.size() && words[i + 1] == "diagram"))) {
+            if (words[i] == "--mode") words.erase(words.begin() + static_cast<std::ptrdiff_t>(i));
+            words[i] = "--show=dot";
+            words.front() = "compile";
+            remark("--mode diagram", "compile --show dot");
+        } else if (command == "explain" && words[i] == "--replay" && i + 1 < words.size()) {
+            words.erase(words.begin() + static_cast<std::ptrdiff_t>(i));
+            words.front() = "replay";
+            remark("--replay STEPS", "replay STEPS");
         } else if (command == "explain" && words[i].starts_with("--why")) {
             if (words[i] == "--why" && i + 1 < words.size())
                 words.erase(words.begin() + static_cast<std::ptrdiff_t>(i));

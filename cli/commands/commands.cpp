@@ -14,6 +14,7 @@ std::vector<std::unique_ptr<Command>> make_commands() {
         make_shards,
         // Explain
         make_explain,
+        make_replay,
         make_hint,
         make_steps,
         make_why,

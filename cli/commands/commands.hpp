@@ -26,6 +26,7 @@ std::unique_ptr<Command> make_lab();
 std::unique_ptr<Command> make_minimal();
 std::unique_ptr<Command> make_rate();
 std::unique_ptr<Command> make_repair();
+std::unique_ptr<Command> make_replay();
 std::unique_ptr<Command> make_sample();
 std::unique_ptr<Command> make_serve();
 std::unique_ptr<Command> make_show();

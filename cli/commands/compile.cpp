@@ -4,11 +4,13 @@
 #include <array>
 #include <istream>
 #include <ostream>
+#include <sstream>
 
 #include "cli/batch.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/input_file.hpp"
 #include "cli/output_file.hpp"
+#include "cli/picture_file.hpp"
 #include "cli/progress.hpp"
 #include "cli/puzzle_input.hpp"
 #include "cli/usage_error.hpp"
@@ -19,6 +21,7 @@
 #include "explain/report/question.hpp"
 #include "solve/compile/compiler.hpp"
 #include "solve/compile/cpog.hpp"
+#include "solve/compile/dot.hpp"
 #include "solve/compile/formula.hpp"
 #include "solve/compile/nnf.hpp"
 
@@ -27,7 +30,7 @@ namespace {
 
 using compile::Graph;
 
-enum class Show : std::uint8_t { automatic, count, marginals, samples, nnf, d4, cpog, cnf };
+enum class Show : std::uint8_t { automatic, count, marginals, samples, nnf, d4, dot, cpog, cnf };
 
 /// What a file of that name holds; otherwise the count.
 Show shown_in(const std::optional<std::string>& name) {
@@ -35,6 +38,8 @@ Show shown_in(const std::optional<std::string>& name) {
     if (name->ends_with(".nnf")) return Show::nnf;
     if (name->ends_with(".cpog")) return Show::cpog;
     if (name->ends_with(".cnf")) return Show::cnf;
+    if (name->ends_with(".dot") || name->ends_with(".gv") || picture_format_of(*name))
+        return Show::dot;
     return Show::count;
 }
 
@@ -42,23 +47,25 @@ class CompileCommand final : public Command {
   public:
     CommandInfo info() const override {
         return {"compile", "Set",
-                "All solutions as one graph: counts, marginals, samples, a proof"};
+                "Compile all solutions into one graph: counts, marginals, samples, a proof"};
     }
 
     void declare(Arguments& a) override {
         input_.declare(a);
-        a.choice("--show", show_,
-                 {{"count", Show::count},
-                  {"marginals", Show::marginals},
-                  {"samples", Show::samples},
-                  {"nnf", Show::nnf},
-                  {"d4", Show::d4},
-                  {"cpog", Show::cpog},
-                  {"cnf", Show::cnf}},
-                 "the number of solutions; in how many each candidate is; solutions drawn at "
-                 "random; the graph as c2d writes it, or as d4 does; a proof that the formula and "
-                 "the graph agree; that formula (nnf, cpog and cnf also by the end of a name after "
-                 "-o)");
+        a.choice(
+            "--show", show_,
+            {{"count", Show::count},
+             {"marginals", Show::marginals},
+             {"samples", Show::samples},
+             {"nnf", Show::nnf},
+             {"d4", Show::d4},
+             {"dot", Show::dot},
+             {"cpog", Show::cpog},
+             {"cnf", Show::cnf}},
+            "the number of solutions; in how many each candidate is; solutions drawn at "
+            "random; the graph as c2d writes it, as d4 does, or drawn; a proof that the formula "
+            "and the graph agree; that formula (also by the end of a name after -o: .nnf, "
+            ".dot, .svg, .pdf, .png, .cpog or .cnf)");
         a.value("-n,--number", number_, "N", "how many samples; 1 if not given")
             .needs({{"--show", {"samples"}}});
         a.value("--seed", seed_, "N", "the same seed gives the same samples; 1 if not given")
@@ -73,11 +80,11 @@ class CompileCommand final : public Command {
             .not_with({{"--read"}});
         a.duration("--timeout", timeout_, "give up after that time");
         a.note(
-            "Takes one puzzle. The graph is a deterministic decomposable negation normal form: "
-            "each "
-            "solution once, parts that come again shared, so that it can be far smaller than the "
-            "list and its count, marginals and samples take one way through it. Its variables are "
-            "the candidates that the clues leave, as '--show cnf' numbers them in its comments.");
+            "Takes one puzzle. The graph is a deterministic decomposable negation normal form "
+            "(d-DNNF): it has each solution once and shares equal subproblems, so that it can be "
+            "far smaller than the list, and one pass gives count, marginals and samples. Its "
+            "variables are the candidates that the clues leave, as '--show cnf' numbers them in "
+            "its comments.");
         a.note(
             "A proof (cpog) is about the formula (cnf): any checker of the format says that they "
             "agree and how many models there are, without knowing of Clew.");
@@ -88,6 +95,9 @@ class CompileCommand final : public Command {
             "solutions is checked (13 if not); that none is missing is taken on trust.");
         a.example("clew compile examples/p92.sdk", "counts: 12");
         a.example("clew compile examples/p92.sdk -o p92.nnf", "for other tools");
+        a.example("clew compile examples/p92.sdk -o p92.svg",
+                  "the decision tree at its smallest: independent parts side by side, equal ones "
+                  "once");
         a.example("clew compile examples/p92.sdk --read p92.nnf --show samples -n 3",
                   "from the graph alone");
     }
@@ -115,6 +125,10 @@ class CompileCommand final : public Command {
             ProgressLine progress{host, "nodes"};
             compile::CompileOptions options = compile::board_options(puzzle.geometry(), formula);
             options.budget = {.stop = &watch.flag(), .max_nodes = budget_};
+            // Nobody looks at what comes of more work than that.
+            if (show_ == Show::dot)
+                options.budget.max_nodes =
+                    std::min<std::uint64_t>(budget_, 100 * compile::max_drawn_nodes);
             options.on_progress = [&](std::uint64_t nodes) { progress.reach(nodes); };
             Ending ending = Ending::exhausted;
             if (read_) {
@@ -149,6 +163,11 @@ class CompileCommand final : public Command {
                      << ": some of its models are no solutions of the puzzle\n";
             return ExitCode::disagree;
         }
+        if (show_ == Show::dot && graph.size() > compile::max_drawn_nodes)
+            throw UsageError("--show",
+                             "the graph has too many nodes to look at: " + grouped(graph.size()),
+                             "a puzzle whose graph has at most " +
+                                 std::to_string(compile::max_drawn_nodes) + " nodes");
         const Count count = graph.count();
         host.err << "clew: " << report::name_of(*given) << ": " << grouped(formula.var_count)
                  << " variables, " << grouped(formula.formula.size()) << " clauses; a graph of "
@@ -174,6 +193,20 @@ class CompileCommand final : public Command {
         return graph;
     }
 
+    /// As Graphviz reads it, or through Graphviz as the picture that the file's name says.
+    void draw(std::ostream& out, const cnf::OpenEncoding& formula, const Graph& graph,
+              std::size_t size) const {
+        const auto format = output_ ? picture_format_of(*output_) : std::nullopt;
+        if (!format) {
+            compile::write_dot(out, graph, formula.candidates, size);
+            return;
+        }
+        std::ostringstream text;
+        compile::write_dot(text, graph, formula.candidates, size);
+        const std::string page = svg_of_dot(text.str());
+        write_picture({&page, 1}, *format, out);
+    }
+
     ExitCode show(std::ostream& out, const Puzzle& puzzle, const cnf::OpenEncoding& formula,
                   const Graph& graph, const Count& count) const {
         switch (show_) {
@@ -192,6 +225,9 @@ class CompileCommand final : public Command {
                 break;
             case Show::d4:
                 compile::write_nnf(out, graph, compile::NnfFormat::d4);
+                break;
+            case Show::dot:
+                draw(out, formula, graph, puzzle.geometry().size());
                 break;
             case Show::cpog:  // written as it was made
             case Show::cnf:

@@ -1,4 +1,4 @@
-// clew explain: the path of a puzzle, step by step, and its replay from JSON.
+// clew explain: the path of a puzzle, step by step.
 
 #include <algorithm>
 #include <array>
@@ -52,18 +52,16 @@ class ExplainCommand final : public Command {
         a.at("--json").help = "the same as --format json";
         a.at("--csv").help =
             "the same as --format csv: status, score, hardest step, guesses, steps";
-        a.at("--csv").not_with({{"--replay"}});
-        a.at("--names").not_with({{"--format", {"json", "csv", "html", "svg"}}, {"--replay"}});
+        a.at("--names").not_with({{"--format", {"json", "csv", "html", "svg"}}});
         logic_.declare(a);
         a.choice("--guess", guess_,
                  {{"off", logic::Guess::off},
                   {"first", logic::Guess::first},
                   {"all", logic::Guess::all}},
-                 "when no rule hits: stop, follow threads to the first solution, or follow all "
-                 "(default: as the rule set says)")
-            .not_with({{"--replay"}});
+                 "when no rule applies: stop, try branches up to the first solution, or try all "
+                 "(default: as the rule set says)");
         a.value("--max-guesses", max_guesses_, "N", "end after so many guesses (default 100000)")
-            .not_with({{"--guess", {"off"}}, {"--smallest"}, {"--replay"}});
+            .not_with({{"--guess", {"off"}}, {"--smallest"}});
         a.choice("--format", format_,
                  {{"text", Format::text},
                   {"markdown", Format::markdown},
@@ -80,53 +78,39 @@ class ExplainCommand final : public Command {
                   {"ends", explain::Boards::ends},
                   {"every", explain::Boards::every}},
                  "boards in text and Markdown: none, the first and the last, or before every step")
-            .not_with({{"--format", {"json", "csv", "html", "svg"}},
-                       {"--json"},
-                       {"--csv"},
-                       {"--replay"}});
+            .not_with({{"--format", {"json", "csv", "html", "svg"}}, {"--json"}, {"--csv"}});
         a.value("--step", step_, "N", "for svg: the board at step N instead of the last")
             .from(1)
-            .needs({{"--format", {"svg"}}})
-            .not_with({{"--replay"}});
+            .needs({{"--format", {"svg"}}});
         a.flag("--smallest", smallest_,
-               "where none of the --rules hits, go on with the proof that cites the fewest "
-               "constraints, to the end; as goes without saying where no rules are named")
-            .not_with({{"--guess", {"first", "all"}}, {"--replay"}});
+               "where none of the --rules applies, go on with the proof that cites the fewest "
+               "constraints, to the end; the default without --rules")
+            .not_with({{"--guess", {"first", "all"}}});
         declare_price(a, price_).needs({{"--smallest"}, without("--rules")});
         a.flag("--tidy", tidy_,
                "leave out the steps that nothing later needs, and place as early as can be seen")
-            .not_with({{"--guess", {"first", "all"}}, {"--replay"}});
-        a.flag("--audit", audit_, "prove every step from the constraints it cites")
-            .not_with({{"--replay"}});
+            .not_with({{"--guess", {"first", "all"}}});
+        a.flag("--audit", audit_, "prove every step from the constraints it cites");
         a.value("--certify", certify_, "DIR",
                 "write a proof that each step follows from the constraints it cites, for public "
-                "checkers and clew check; for one puzzle")
-            .not_with({{"--replay"}});
+                "checkers and clew check; for one puzzle");
         declare_proof(a, certified_as_);
-        a.file("--replay", replay_, "FILE",
-               "replay and prove the steps of a JSON file that --json wrote")
-            .not_with({{"--rules"},
-                       {"--uniqueness"},
-                       {"--notation"},
-                       {"--format", {"markdown", "csv", "html", "svg"}}});
         declare_color(a, color_);
         a.note(
-            "A walk goes to the end: every candidate that is left is in a solution. With --rules "
-            "it "
-            "goes as far as these do, and with --guess on from there by threads. --rules all "
-            "--smallest goes to the end too, by the technique with the shortest proof first.\n\n"
-            "Ends with 0 if every puzzle was solved, shown to have no solution or walked to where "
-            "nothing more can follow, with 12 if the rules got stuck, with 13 if a step could not "
-            "be proved (--audit, --replay).");
+            "Without --rules a walk goes on until every candidate left is in a solution. With "
+            "--rules it goes as far as these do, and --guess goes on from there by branching. "
+            "--rules all --smallest goes to the end too and takes the technique with the shortest "
+            "proof first.\n\nEnds with 0 if every puzzle was solved, shown to have no solution, or "
+            "walked until nothing more follows; with 12 if the rules got stuck; with 13 if a step "
+            "could not be proved (--audit).");
         a.example("clew explain examples/p92.sdk",
-                  "all that follows, and where the solutions part");
+                  "all that follows, and where the solutions differ");
         a.example("clew explain --rules human examples/p92.sdk",
                   "as far as the techniques of a person go");
         a.example("clew explain --rules methods --guess first examples/p92.sdk",
                   "the rules and scores of sudokusolver.co.uk, then Ariadne's thread");
         a.example("clew explain --format html -o walk.html examples/p92.sdk",
                   "a page with a board for every step");
-        a.example("clew explain --replay steps.json", "prove what --json wrote");
         a.example("clew explain --certify walk.cert examples/p92.sdk",
                   "the steps' conclusions as a proof; then: clew check walk.cert");
     }
@@ -136,7 +120,6 @@ class ExplainCommand final : public Command {
         if (batch_.csv) format_ = Format::csv;
         batch_.json = format_ == Format::json;
         batch_.csv = format_ == Format::csv;
-        if (replay_) return replay(host);
         rules_ = logic_.rule_set();
         to_end_ = smallest_ || (!logic_.rules && !guess_);
         batch_.columns = columns;
@@ -291,77 +274,6 @@ class ExplainCommand final : public Command {
                                                .title = frame.title + ". " + frame.text});
     }
 
-    /// The puzzle that recorded steps are about, if they say it.
-    std::optional<Record> puzzle_of(const std::string& text) const {
-        std::istringstream in{text};
-        try {
-            return PuzzleReader{in, *replay_, {.format = "json"}}.next();
-        } catch (const InputError&) {
-            return std::nullopt;  // read_walk() says what is wrong with the text
-        }
-    }
-
-    /// What a file says is proved is proved once more.
-    void prove_again(const State& start, const std::optional<Puzzle>& asked, Watch& watch) const {
-        Puzzle question{start.geometry_ptr()};
-        for (std::size_t i = 0; i < start.cell_count(); ++i) {
-            question.set_marks(Cell{i}, start.allowed(Cell{i}));
-            if (asked && asked->options(Cell{i}) != start.allowed(Cell{i}))
-                throw InputError({*replay_}, "these steps are about another puzzle",
-                                 "steps of the puzzle that is asked about");
-        }
-        if (!proved_unique(question, &watch.flag()))
-            throw InputError({*replay_},
-                             "these steps rest on the puzzle's having one solution, which could "
-                             "not be proved",
-                             "steps of a puzzle with one solution");
-    }
-
-    /// Replays a recorded path and proves each of its steps.
-    ExitCode replay(Host& host) {
-        Watch watch{host, batch_.work.timeout};
-        const PuzzleInput::Options& input = batch_.input;
-        GeometryPtr geometry;
-        std::optional<State> asked;
-        std::optional<Record> about;
-        std::optional<Puzzle> asked_puzzle;
-        if (!input.files.empty()) {
-            const auto record = PuzzleInput{host, input}.only();
-            if (!record) return watch.exit_code();
-            geometry = record->puzzle.geometry_ptr();
-            asked = start_of(*record);
-            asked_puzzle = record->puzzle;
-            about = *record;
-        }
-        const std::string text = read_text_file(*replay_);
-        if (const auto of_steps = puzzle_of(text)) {
-            if (!geometry) geometry = of_steps->puzzle.geometry_ptr();
-            about = *of_steps;
-        }
-        const explain::RecordedWalk walk = explain::read_walk(
-            text, *replay_, geometry, about ? about->puzzle.rules() : std::span<const Rule>{});
-        if (asked && !(*asked == walk.start))
-            throw InputError({*replay_}, "these steps start from another puzzle",
-                             "steps of " + input.files.front());
-        if (walk.start.uniqueness() == logic::Uniqueness::proved)
-            prove_again(walk.start, asked_puzzle, watch);
-        const report::Replay done = report::replay(walk, &watch.flag());
-        if (given_up(done.proof, watch)) {
-            host.err << "clew: " << *replay_ << ": "
-                     << proved_by_then(done.proof, walk.entries.size());
-            return watch.exit_code();
-        }
-        OutputFile out{host, batch_.output};
-        if (format_ == Format::json)
-            out.stream()
-                << report::to_json(about.value_or(Record{.puzzle = Puzzle{geometry}}), done).dump()
-                << "\n";
-        else
-            out.stream() << report::to_text(done) << "\n";
-        out.commit();
-        return done.agrees ? ExitCode::ok : ExitCode::disagree;
-    }
-
     BatchCommand batch_{.input = {.rules = Rules::known}, .about = report::About::state};
     LogicOptions logic_;
     logic::RuleSet rules_;
@@ -370,7 +282,6 @@ class ExplainCommand final : public Command {
     std::optional<std::uint64_t> step_;
     std::optional<std::string> certify_;
     explain::CertificateFormat certified_as_ = explain::CertificateFormat::drat;
-    std::optional<std::string> replay_;
     Format format_ = Format::text;
     explain::Boards boards_ = explain::Boards::ends;
     ColorMode color_ = ColorMode::automatic;

@@ -34,9 +34,6 @@
 #include "explain/report/question.hpp"
 #include "logic/tree/proof.hpp"
 #include "logic/tree/tree_shard.hpp"
-#include "solve/compile/compiler.hpp"
-#include "solve/compile/dot.hpp"
-#include "solve/compile/formula.hpp"
 
 namespace clew::cli {
 namespace {
@@ -78,7 +75,7 @@ std::optional<TreeFormat> format_of(std::string extension) {
 class TreeCommand final : public Command {
   public:
     CommandInfo info() const override {
-        return {"tree", "Explain", "Every way through a puzzle: the tree of binary choices"};
+        return {"tree", "Explain", "Grow the decision tree of binary choices, to every solution"};
     }
 
     void declare(Arguments& a) override {
@@ -99,14 +96,12 @@ class TreeCommand final : public Command {
                 "the format, if the name does not say it: dot, svg, pdf, png, json, graphml, html, "
                 "csv, mmd")
             .needs({{"--output"}});
-        a.choice("--mode", mode_,
-                 {{"paris", Mode::paris},
-                  {"alternates", Mode::alternates},
-                  {"lean", Mode::lean},
-                  {"diagram", Mode::diagram}},
+        a.choice("--mode", options_.mode,
+                 {{"paris", logic::TreeMode::paris},
+                  {"alternates", logic::TreeMode::alternates},
+                  {"lean", logic::TreeMode::lean}},
                  "paris tries both values of every binary cell; alternates also inserts the other "
-                 "value of an impossible one everywhere below; lean branches on one cell; diagram "
-                 "is the tree at its smallest: independent parts side by side, equal ones once");
+                 "value of an impossible one everywhere below; lean branches on one cell");
         choices_.declare(a);
         a.value("--table", tables_, "NODE",
                 "print the paper's tables of a node such as A or ABA; all for every node")
@@ -147,12 +142,12 @@ class TreeCommand final : public Command {
                  "marks for impossible candidates")
             .needs(picture);
         a.value("--title", heading_, "TEXT",
-                "what stands above the picture or the page, in place of the puzzle's title and the "
-                "figures; '' for nothing")
+                "the heading of the picture or page, instead of the puzzle's title and the "
+                "figures; '' for none")
             .needs(titled);
         a.flag("--no-legend", no_legend_, "no legend in the picture").needs(drawn);
         a.parsed("--shard", "K/N",
-                 "walk only part K of N of the tree, cut by its first choices, and write it as a "
+                 "grow only part K of N of the tree, split by its first choices, and write it as a "
                  "line for --merge",
                  [this](const std::string& text) {
                      shard_ = parse_shard(text);
@@ -161,22 +156,15 @@ class TreeCommand final : public Command {
                                           "a part such as 3/8");
                  });
         a.flag("--merge", merge_,
-               "FILE are the parts that --shard wrote: put them together to the whole tree");
+               "merge the parts that --shard wrote, FILE..., into the whole tree");
         a.value("--max-patterns", options_.max_patterns, "N", "stop growing at N patterns").from(1);
         a.duration("--timeout", timeout_, "stop growing after so long");
         a.flag("--no-proof", no_proof_, "do not compare the solutions with SAT");
         a.value("--certify", certify_, "DIR",
-                "write a proof along the tree that its solutions are all there are, with what each "
-                "line of it says of the tree, for public checkers and clew check");
+                "write a proof, along the tree, that it has all solutions, and say which line "
+                "proves which node; for public checkers and clew check");
         declare_proof(a, certified_as_);
         declare_quiet(a, quiet_);
-        for (const char* option :
-             {"--rules", "--screen",    "--oracle",       "--start",    "--marks",
-              "--table", "--forced",    "--json",         "--style",    "--layout",
-              "--depth", "--collapse",  "--only-live",    "--shared",   "--impossible",
-              "--title", "--no-legend", "--max-patterns", "--no-proof", "--certify",
-              "--proof"})
-            a.at(option).not_with({{"--mode", {"diagram"}}});
         for (const char* option : {"--as", "--table", "--forced", "--json", "--max-patterns",
                                    "--no-proof", "--certify", "--merge"})
             a.at(option).not_with({{"--shard"}});
@@ -184,15 +172,11 @@ class TreeCommand final : public Command {
                                    "--marks", "--max-patterns", "--input-format"})
             a.at(option).not_with({{"--merge"}});
         a.note(
-            "Parts may be walked in any order, anywhere, twice or again after a failure, and merge "
-            "to the tree that one run grows, name by name. A part that is missing, of another "
-            "puzzle, of other options or changed by a hand is refused; one that is there twice is "
-            "taken once; one that was cut short leaves open patterns, or its "
-            "rest to be walked (clew shards --run). Each --shard plans the "
-            "whole cut first; clew shards --by branches does that once.");
-        a.note(
-            "The diagram is what 'clew compile' works out, as DOT on standard output or drawn to "
-            "the file, as long as it has at most 500 nodes.");
+            "Parts may be grown in any order, anywhere, twice, or again after a failure, and merge "
+            "to the tree that one run grows, name by name. A part that is missing, edited, of "
+            "another puzzle or of other options is refused; one that is there twice is taken once; "
+            "one that was cut short leaves open patterns, or a rest to run (clew shards --run). "
+            "Each --shard plans the whole split first; clew shards --by branches does that once.");
         a.note(
             "The procedure of J. Paris (2006): docs/decision-tree.md. A tree that a limit, "
             "--timeout "
@@ -216,10 +200,6 @@ class TreeCommand final : public Command {
     ExitCode run(Host& host) override {
         if (options_.oracle == logic::Oracle::sat) need_engine(Engine::sat, "--oracle");
         const TreeFormat format = shard_ ? TreeFormat::none : chosen_format();
-        if (mode_ == Mode::diagram) return draw_diagram(host, format);
-        options_.mode = mode_ == Mode::paris        ? logic::TreeMode::paris
-                        : mode_ == Mode::alternates ? logic::TreeMode::alternates
-                                                    : logic::TreeMode::lean;
         choices_.read_rules();
         Watch watch{host, timeout_};
         options_.stop = &watch.flag();
@@ -280,59 +260,6 @@ class TreeCommand final : public Command {
     }
 
   private:
-    enum class Mode : std::uint8_t { paris, alternates, lean, diagram };
-
-    /// The compiled graph as a picture.
-    ExitCode draw_diagram(Host& host, TreeFormat format) {
-        const bool drawn =
-            format == TreeFormat::svg || format == TreeFormat::pdf || format == TreeFormat::png;
-        if (!drawn && format != TreeFormat::none && format != TreeFormat::dot)
-            throw UsageError("--mode", "a diagram is not written in that format",
-                             ".dot, .svg, .pdf or .png");
-        Watch watch{host, timeout_};
-        PuzzleInput input{host, input_};
-        const std::optional<Record> given = input.only();
-        if (given && !quiet_) host.err << remark_line(*given);
-        if (!given) return watch.exit_code();
-        const Puzzle& puzzle = given->puzzle;
-        const cnf::OpenEncoding formula = compile::open_formula(puzzle);
-        const compile::Compiled compiled = compile::compile(
-            formula.formula, formula.var_count,
-            {.budget = {.stop = &watch.flag(), .max_nodes = 100 * compile::max_drawn_nodes},
-             .orders = compile::board_orders(puzzle.geometry(), formula)});
-        if (compiled.ending == Ending::interrupted) {
-            host.err << "clew: " << watch.why() << ": there is no diagram, nothing written\n";
-            return watch.exit_code();
-        }
-        if (compiled.ending != Ending::exhausted ||
-            compiled.graph.size() > compile::max_drawn_nodes)
-            throw UsageError(
-                "--mode",
-                "the diagram has too many nodes to look at: " +
-                    (compiled.ending == Ending::exhausted ? std::to_string(compiled.graph.size())
-                                                          : std::string("tens of thousands")),
-                "a puzzle with a diagram of at most " + std::to_string(compile::max_drawn_nodes) +
-                    " nodes");
-        OutputFile file{host, output_};
-        std::ostringstream text;
-        compile::write_dot(text, compiled.graph, formula.candidates, puzzle.geometry().size());
-        if (drawn) {
-            const std::string page = svg_of_dot(text.str());
-            write_picture({&page, 1},
-                          format == TreeFormat::svg   ? PictureFormat::svg
-                          : format == TreeFormat::pdf ? PictureFormat::pdf
-                                                      : PictureFormat::png,
-                          file.stream());
-        } else {
-            file.stream() << text.str();
-        }
-        file.commit(watch);
-        if (!quiet_ && output_)
-            host.err << "clew: " << compiled.graph.size() << " nodes, "
-                     << compiled.graph.count().grouped() << " solutions\n";
-        return ExitCode::ok;
-    }
-
     TreeFormat chosen_format() const {
         if (format_name_) {
             const auto format = format_of(*format_name_);
@@ -520,7 +447,6 @@ class TreeCommand final : public Command {
     }
 
     PuzzleInput::Options input_{.rules = Rules::known};
-    Mode mode_ = Mode::paris;
     TreeChoices choices_;
     logic::TreeOptions& options_ = choices_.options;
     DrawOptions drawing_;

@@ -226,11 +226,11 @@ TEST(Answers, OfAWalkAreReplayedOnTheirBoard) {
         const Result walked = run_clew({"explain", "--json"}, puzzle);
         if (refuses_rules(walked)) continue;
         const std::string walk = folder.write(kind, walked.out);
-        const Result r = run_clew({"explain", "--replay", walk});
+        const Result r = run_clew({"replay", walk});
         EXPECT_EQ(r.code, ExitCode::ok) << kind << ": " << r.err;
         EXPECT_THAT(r.out, HasSubstr("as recorded")) << kind;
         // What says that it is replayed says of which puzzle.
-        const Result told = run_clew({"explain", "--replay", walk, "--json"});
+        const Result told = run_clew({"replay", walk, "--json"});
         ordered_json before = ordered_json::parse(read_file(walk));
         ordered_json after = ordered_json::parse(run_clew({"explain", "--json"}, told.out).out);
         for (const char* place : {"source", "line"}) {

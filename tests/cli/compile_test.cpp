@@ -103,18 +103,32 @@ TEST(CompileCommand, KnowsRules) {
     EXPECT_EQ(samples.out.size(), 5U * 17U) << samples.out;
 }
 
-TEST(TreeDiagram, IsTheCompiledGraph) {
-    const Result r = run_clew({"tree", "--mode", "diagram", p92});
+TEST(CompileCommand, DrawsItsGraph) {
+    const Result r = run_clew({"compile", "--show", "dot", p92});
     EXPECT_EQ(r.code, ExitCode::ok) << r.err;
     EXPECT_THAT(r.out, HasSubstr("digraph solutions {"));
     EXPECT_THAT(r.out, HasSubstr("12 ways"));
-    const Result large = run_clew({"tree", "--mode", "diagram", "-"}, std::string(81, '.'));
+    for (const Words& words : {Words{"tree", "--mode", "diagram"}, {"tree", "--mode=diagram"}}) {
+        Words old = words;
+        old.push_back(p92);
+        const Result same = run_clew(old);
+        EXPECT_EQ(same.out, r.out);
+        EXPECT_THAT(same.err, HasSubstr("tree --mode diagram is now: compile --show dot\n"));
+    }
+    const std::string blank(81, '.');
+    EXPECT_EQ(run_clew({"compile", "--show", "dot", "-"}, blank).code, ExitCode::partial);
+    // 31 nodes of a graph can be looked at, 3 000 cannot.
+    const std::string many =
+        "..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64....7.8....1.....2..";
+    const Result large = run_clew({"compile", "--show", "dot", "-"}, many);
     EXPECT_EQ(large.code, ExitCode::usage);
     EXPECT_THAT(large.err, HasSubstr("too many nodes to look at"));
-    EXPECT_EQ(run_clew({"tree", "--mode", "diagram", "--depth", "2", p92}).code, ExitCode::usage);
     TemporaryFolder folder;
-    EXPECT_EQ(run_clew({"tree", "--mode", "diagram", p92, "-o", folder.file("a.html")}).code,
-              ExitCode::usage);
+    const std::string file = folder.file("a.dot"), picture = folder.file("a.svg");
+    EXPECT_EQ(run_clew({"compile", p92, "-o", file}).code, ExitCode::ok);
+    EXPECT_EQ(read_file(file), r.out);
+    EXPECT_EQ(run_clew({"compile", p92, "-o", picture}).code, ExitCode::ok);
+    EXPECT_THAT(read_file(picture), HasSubstr("</svg>"));
 }
 
 }  // namespace

@@ -84,11 +84,11 @@ TEST(ExplainCommand, ReplaysAndProvesWhatItWrote) {
         const Result r =
             run_clew({"explain", "--rules", "template", "--guess", guess, "--json", "-"}, p92);
         const std::string file = folder.write("steps.json", r.out);
-        const Result replay = run_clew({"explain", "--replay", file});
+        const Result replay = run_clew({"replay", file});
         EXPECT_EQ(replay.code, ExitCode::ok) << replay.out << replay.err;
         EXPECT_THAT(replay.out, HasSubstr("each proved from the constraints it cites"));
         EXPECT_THAT(replay.out, EndsWith("the end is as recorded.\n"));
-        const json verdict = json::parse(run_clew({"explain", "--replay", file, "--json"}).out);
+        const json verdict = json::parse(run_clew({"replay", file, "--json"}).out);
         EXPECT_EQ(verdict["steps"], verdict["proved"]);
         EXPECT_EQ(verdict["state_agrees"], true);
     }
@@ -99,24 +99,22 @@ TEST(ExplainCommand, ReplayTellsALie) {
     const Result r = run_clew({"explain", "--rules", "template", "--json", "-"}, p92);
     json object = json::parse(r.out);
     object["steps"][2]["cites"] = json::array();
-    const Result lie = run_clew({"explain", "--replay", folder.write("a.json", object.dump())});
+    const Result lie = run_clew({"replay", folder.write("a.json", object.dump())});
     EXPECT_EQ(lie.code, ExitCode::disagree);
     EXPECT_THAT(lie.out, StartsWith("Step 3 of 9 is not proved: "));
 
     object = json::parse(r.out);
     object["steps"].erase(8);
-    const Result less = run_clew({"explain", "--replay", folder.write("b.json", object.dump())});
+    const Result less = run_clew({"replay", folder.write("b.json", object.dump())});
     EXPECT_EQ(less.code, ExitCode::disagree);
     EXPECT_THAT(less.out, HasSubstr("not the recorded one"));
 
     const std::string file = folder.write("c.json", r.out);
-    const Result other =
-        run_clew({"explain", "--replay", file, folder.write("other.sdm", gould + "\n")});
+    const Result other = run_clew({"replay", file, folder.write("other.sdm", gould + "\n")});
     EXPECT_EQ(other.code, ExitCode::bad_input);
     EXPECT_THAT(other.err, HasSubstr("start from another puzzle"));
-    EXPECT_EQ(run_clew({"explain", "--replay", folder.write("d.json", "{")}).code,
-              ExitCode::bad_input);
-    EXPECT_EQ(run_clew({"explain", "--replay", folder.file("none.json")}).code, ExitCode::io);
+    EXPECT_EQ(run_clew({"replay", folder.write("d.json", "{")}).code, ExitCode::bad_input);
+    EXPECT_EQ(run_clew({"replay", folder.file("none.json")}).code, ExitCode::io);
 }
 
 TEST(ExplainCommand, ProvesItsStepsOnRequest) {
@@ -165,7 +163,7 @@ TEST(ExplainCommand, MeasuresSmallestProofsByThePriceAskedFor) {
         }
         EXPECT_GT(proofs, 0U);
         const TemporaryFolder folder;
-        EXPECT_EQ(run_clew({"explain", "--replay", folder.write("walk.json", object.dump())}).code,
+        EXPECT_EQ(run_clew({"replay", folder.write("walk.json", object.dump())}).code,
                   ExitCode::ok);
         // No dearer than what is smallest by another price.
         const auto why = [&](const char* by) {
@@ -197,8 +195,7 @@ TEST(ExplainCommand, TidiesAPathAndSaysHowMuchShorterItIs) {
     EXPECT_LE(shorter["steps"].size(), object["steps"].size());
     EXPECT_EQ(shorter["state"], object["state"]);
     const TemporaryFolder folder;
-    EXPECT_EQ(run_clew({"explain", "--replay", folder.write("tidy.json", shorter.dump())}).code,
-              ExitCode::ok);
+    EXPECT_EQ(run_clew({"replay", folder.write("tidy.json", shorter.dump())}).code, ExitCode::ok);
     EXPECT_EQ(run_clew({"explain", "--tidy", "--guess", "all", "-"}, gould).code, ExitCode::usage);
 }
 
@@ -284,7 +281,7 @@ TEST(ExplainCommand, CallsAWalkSettledWhereNothingMoreFollows) {
             "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."),
         "stuck");
     EXPECT_EQ(status_of({"steps", "--technique", "x-wing"}, follows), "stuck");
-    for (const char* scale : {"se", "hodoku", "clew", "methods"}) {
+    for (const char* scale : {"se", "hodoku", "methods"}) {
         const Result rated =
             run_clew({"rate", "--scale", scale, "--json", "-"}, std::string(81, '.'));
         EXPECT_EQ(json::parse(rated.out)["ending"], "settled") << scale;
@@ -468,6 +465,12 @@ TEST(ExplainCommand, OldNamesAreUnderstoodWithARemark) {
         EXPECT_THAT(old.err, StartsWith("clew: explain --why CANDIDATE is now: why CANDIDATE\n"));
     }
     EXPECT_EQ(run_clew({"explain", "--why"}, p92).code, ExitCode::usage);
+    const TemporaryFolder folder;
+    const std::string steps =
+        folder.write("steps", run_clew({"explain", "--rules", "template", "--json", "-"}, p92).out);
+    const Result replay = run_clew({"explain", "--replay", steps});
+    EXPECT_EQ(replay.out, run_clew({"replay", steps}).out);
+    EXPECT_THAT(replay.err, HasSubstr("explain --replay STEPS is now: replay STEPS\n"));
     for (const char* command : {"explain", "hint", "steps"}) {
         const Result old = run_clew({command, "--assume-unique", "-"}, p92);
         EXPECT_EQ(old.out, run_clew({command, "--uniqueness", "assume", "-"}, p92).out) << command;
@@ -516,7 +519,7 @@ TEST(ExplainCommand, ShowsPikesWorkMatrixWithHisRules) {
     json object = json::parse(run_clew({"explain", "--rules", "pike", "--json", "-"}, p92).out);
     const TemporaryFolder folder;
     const std::string whole = folder.write("whole.json", object.dump());
-    EXPECT_EQ(run_clew({"explain", "--replay", whole}).code, ExitCode::ok);
+    EXPECT_EQ(run_clew({"replay", whole}).code, ExitCode::ok);
     std::size_t shown = 0;
     for (json& step : object["steps"]) {
         if (!step.contains("work_matrix")) continue;
@@ -525,7 +528,7 @@ TEST(ExplainCommand, ShowsPikesWorkMatrixWithHisRules) {
         if (shown++ == 0) step["work_matrix"]["chosen_rows"].erase(0);
     }
     ASSERT_GT(shown, 0U);
-    const Result lie = run_clew({"explain", "--replay", folder.write("lie.json", object.dump())});
+    const Result lie = run_clew({"replay", folder.write("lie.json", object.dump())});
     EXPECT_EQ(lie.code, ExitCode::disagree);
     EXPECT_THAT(lie.out, HasSubstr("a work matrix is not that of its step"));
 }
@@ -882,7 +885,7 @@ TEST(Uniqueness, IsProvedOnceMoreByReplay) {
         json::parse(run_clew({"explain", "--rules", "structures", "--json", "-"}, rectangle).out);
     ASSERT_EQ(walk["uniqueness"]["is"], "proved");
     const auto replay = [&](const json& object) {
-        return run_clew({"explain", "--replay", folder.write("walk.json", object.dump())});
+        return run_clew({"replay", folder.write("walk.json", object.dump())});
     };
     EXPECT_EQ(replay(walk).code, ExitCode::ok);
     // A question that allows everything has more than one solution.

@@ -275,7 +275,7 @@ TEST(Files, FaultsOfTheSystemAreToldInItsWords) {
         {{"merge", none}, "none cannot be opened: No such file or directory\n"},
         {{"count", none}, "none cannot be opened: No such file or directory\n"},
         {{"count", folder.file("dir")}, "dir cannot be opened: Is a directory\n"},
-        {{"explain", "--replay", none}, "none cannot be opened: No such file or directory\n"},
+        {{"replay", none}, "none cannot be opened: No such file or directory\n"},
         {{"steps", "--rules", folder.file("dir"), here}, "dir cannot be opened: Is a directory\n"},
         {{"steps", "--rules", "/dev/zero", here}, "/dev/zero is larger than 64 MiB\n"},
         {{"count", "--resume", folder.file("dir"), here}, "dir is a folder\n"}};

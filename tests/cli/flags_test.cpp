@@ -488,7 +488,7 @@ std::string some_value(const Argument& a) {
     static const std::map<std::string, std::string> values = {
         {"--collapse", "A"},    {"--clues", "24"},      {"--cell", "r1c1"},
         {"--format", "text"},   {"--house", "r1"},      {"--input-format", "line"},
-        {"--output", "x.json"}, {"--replay", "x.json"}, {"--regions", "AABBAABBCCDDCCDD"},
+        {"--output", "x.json"}, {"--regions", "AABBAABBCCDDCCDD"},
         {"--rules", "methods"}, {"--score", "3-9"},     {"--shard", "1/2"},
         {"--solutions", "1"},   {"--table", "A"},       {"--technique", "x-wing"},
         {"--timeout", "1h"},    {"--boxes", "2x2"},     {"--as", "json"},
