@@ -42,8 +42,8 @@ Argument& declare_price(Arguments& arguments, logic::Price& price) {
                             {{"constraints", logic::Price::constraints},
                              {"cells", logic::Price::cells},
                              {"candidates", logic::Price::candidates}},
-                            "what a smallest argument has the fewest of: constraints that it "
-                            "cites, or cells or candidates that these range over");
+                            "what the shortest reason has the fewest of: constraints that it "
+                            "cites, or their cells or candidates");
 }
 
 void outline_in(report::Verbosity& telling, const char* whole_by) {
@@ -52,15 +52,14 @@ void outline_in(report::Verbosity& telling, const char* whole_by) {
 }
 
 void LogicOptions::declare(Arguments& arguments) {
-    arguments.value("--rules", rules, "RULES",
-                    rules_help("the rules in use (human where none are named)"));
+    arguments.value("--rules", rules, "RULES", rules_help("the rules in use (human if not given)"));
     declare_notation(arguments, notation);
     arguments.choice("--uniqueness", uniqueness,
                      {{"prove", AskUniqueness::prove},
                       {"assume", AskUniqueness::assume},
                       {"off", AskUniqueness::off}},
-                     "for rules that rest on there being one solution only: prove it, take it on "
-                     "trust, or pass them over (default: prove)");
+                     "for rules that need a unique solution: prove that it is unique, assume it, "
+                     "or leave these rules out (default: prove)");
 }
 
 logic::State LogicOptions::start_of(const Record& record, const logic::RuleSet& rule_set,

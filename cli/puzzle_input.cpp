@@ -21,7 +21,7 @@ void PuzzleInput::Options::declare(Arguments& arguments) {
         .described_in("options");
     arguments
         .flag("--keep-going", keep_going,
-              "report a puzzle that cannot be read and go on with the next one")
+              "report a puzzle that cannot be read and continue with the next one")
         .described_in("options");
 }
 

@@ -74,8 +74,8 @@ std::optional<std::uint64_t> number_of(const ordered_json& object, const char* k
 
 void declare_resume(Arguments& arguments, std::optional<std::string>& path) {
     arguments.file("--resume", path, "FILE",
-                   "write the answers to FILE, or go on there where a run was killed; what is kept "
-                   "about it is in FILE.resume");
+                   "write the answers to FILE, or continue there after a run was killed; "
+                   "FILE.resume keeps the progress");
 }
 
 ResumedOutput::ResumedOutput(Host& host, const std::optional<std::string>& path,

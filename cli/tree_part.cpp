@@ -31,10 +31,11 @@ void TreeChoices::declare(Arguments& a) {
               {"smallest", logic::LeanChoice::smallest}},
              "lean: which cell; smallest finds a tree of the fewest patterns")
         .needs({{"--mode", {"lean"}}});
-    a.value("--rules", rules, "RULES", rules_help("what closes a candidate, after singles"));
+    a.value("--rules", rules, "RULES",
+            rules_help("the rules that remove candidates, after singles"));
     a.value("--screen", screen, "RULES",
-            "rules that only judge what is impossible, as SudokuJM did in the paper: as for "
-            "--rules");
+            "rules used only to detect contradictions, never to fill cells, as SudokuJM did in the "
+            "paper; as for --rules");
     a.choice("--oracle", options.oracle,
              {{"none", logic::Oracle::none}, {"sat", logic::Oracle::sat}},
              "sat: a pattern that SAT proves dead counts as impossible");

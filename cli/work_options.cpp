@@ -21,9 +21,9 @@ void declare_engine(Arguments& arguments, Engine& engine) {
                       {"cubes", Engine::cubes},
                       {"search", Engine::search},
                       {"exact", Engine::exact}},
-                     "who answers: auto takes the cheapest by predicted cost; sat is one "
-                     "CryptoMiniSat session with blocking clauses; cubes splits the board and asks "
-                     "SAT about small parts; exact counts plain 9x9 without listing");
+                     "auto: the engine with the lowest predicted cost; sat: one CryptoMiniSat "
+                     "session with blocking clauses; cubes: SAT on a board split into small "
+                     "subproblems; exact: counts plain 9x9 without listing");
 }
 
 void declare_quiet(Arguments& arguments, bool& quiet) {
@@ -41,8 +41,8 @@ void WorkOptions::declare(Arguments& arguments, Limit offered) {
                  {"cells", sat::EnumerationMethod::cells},
                  {"decisions", sat::EnumerationMethod::decisions},
                  {"branches", sat::EnumerationMethod::branches}},
-                "of --engine sat: blocking clauses over all cells, over those that decide the "
-                "others, or these within a tree of assumptions; auto is decisions up to a "
+                "of --engine sat: blocking clauses over all cells, over the cells that determine "
+                "the rest, or the latter within a tree of assumptions; auto is decisions up to a "
                 "limit of 16 solutions, otherwise branches")
         .described_in("options")
         .needs({{"--engine", {"sat"}}});
@@ -51,8 +51,8 @@ void WorkOptions::declare(Arguments& arguments, Limit offered) {
     for (const auto& [name, family] : family_choices()) encodings.emplace_back(name, family);
     arguments
         .choice("--encoding", families, std::move(encodings),
-                "of --engine sat and cubes: open (the default) writes the open candidates "
-                "alone, the others the whole puzzle, as clew encode does")
+                "of --engine sat and cubes: open (the default) encodes the open candidates alone, "
+                "the others the whole puzzle, as clew encode does")
         .described_in("options")
         .needs({{"--engine", {"sat", "cubes"}}});
 }

@@ -72,7 +72,8 @@ std::vector<Parameter> tree_parameters() {
             choice("mode", {"paris", "alternates", "lean"},
                    "which candidates are tried: both values of every binary cell; likewise, with "
                    "the alternates inserted; one cell a pattern"),
-            text("rules", "what closes a candidate, after singles: a set's name or techniques"),
+            text("rules",
+                 "the rules that remove candidates, after singles: a set's name or techniques"),
             text("screen", "rules that only judge what is impossible"),
             choice("choice", {"first", "freedom", "balanced", "smallest"}, "lean: which cell"),
             whole("patterns", "stop growing at so many patterns")

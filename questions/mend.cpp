@@ -65,7 +65,7 @@ void add_mend(std::vector<Question>& table) {
     table.push_back(
         {.name = "repair",
          .summary = "The slips that would explain an invalid puzzle, and what to add",
-         .details = "`proposals`, the likeliest first, each with the puzzle that it makes. Of a "
+         .details = "`proposals`, the likeliest first, each with the puzzle that it makes. For a "
                     "puzzle with several solutions also the smallest sets of clues to add, of "
                     "cells to ask for, and the questions that part the solutions best; of one "
                     "without, the smallest sets of clues that fight.",

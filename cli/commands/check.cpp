@@ -57,28 +57,25 @@ class Check final : public Command {
                   {"sat", Engine::sat},
                   {"cubes", Engine::cubes},
                   {"exact", Engine::exact}},
-                 "by which engine (default: search, which lists; exact, by its second route, for "
-                 "lines with more solutions than anyone lists)")
+                 "the engine that counts them again (default: search; exact, by its second "
+                 "algorithm, for lines with too many solutions to list)")
             .needs({{"--ledger"}});
         a.value("--root", ledger_check_.root, "HASH", "the root that was published with the count")
             .needs({{"--ledger"}});
         a.duration("--timeout", timeout_, "give up after that time");
         a.flag("--json", json_, "one JSON object");
         a.note(
-            "Of a certificate everything is looked at: that the formula says what the puzzle asks, "
-            "that "
-            "the solutions solve it and no two are alike, that the proof holds and that it shows "
-            "the "
-            "number that is claimed. What must be trusted all the same is listed in "
-            "docs/certificates.md.");
+            "A certificate is checked in full: that the formula says what the puzzle asks, that "
+            "the solutions solve it and no two are alike, that the proof is correct, and that it "
+            "proves the claimed number. docs/certificates.md lists what must still be trusted.");
         a.note(
             "With --cnf and --proof, a proof by any program: that the formula has no model (drat, "
             "lrat), or exactly so many (veripb, cpog).");
         a.note(
             "With --ledger: that the root hash is that of the lines and the count their sum, that "
             "the lines' arrangements are all that the puzzle has, each once, and, for the lines "
-            "drawn, that another engine, or the exact counter by its second route, finds as many "
-            "solutions. The chance that wrong lines were not drawn is said.");
+            "drawn, that another engine, or the exact counter by its second algorithm, finds as "
+            "many solutions. It prints the chance that wrong lines were not drawn.");
         a.note(
             "Exit code 0: accepted; 13: rejected, or not a proof at all; 14: accepted, but for "
             "rules of which it could not be decided whether the formula says them.");

@@ -31,7 +31,8 @@ class ConvertCommand final : public Command {
         a.flag("--canonical", canonical_,
                "write the canonical form: equal for equivalent puzzles and for no others");
         a.file("-o,--output", output_, "FILE", "write here instead of to standard output");
-        a.flag("-q,--quiet", quiet_, "no remarks on what was taken for what, or left out");
+        a.flag("-q,--quiet", quiet_,
+               "no remarks on the format that was read or on what was left out");
         a.note(
             "What a format cannot hold of the puzzle itself (a board, pencil marks) is an error; "
             "what else it has no room for (a title, a player's entries) is left out, and a remark "

@@ -39,27 +39,27 @@ class CountCommand final : public Command {
             .not_with({{"--limit"}, {"--engine"}, {"--shard"}});
         a.value("--seed", seed_, "N", "of the estimate: the same seed gives the same estimate")
             .needs({{"--estimate"}});
-        a.parsed("--shard", "I/N",
-                 "count only part I of N and print it as a JSON line for clew merge: of the exact "
-                 "counter's sum, or where it does not go, and with --engine sat, cubes or search, "
-                 "of a search",
-                 [this](const std::string& text) {
-                     shard_ = parse_shard(text);
-                     if (!shard_)
-                         throw UsageError("--shard", "'" + text + "' is not a part",
-                                          "a part such as 3/8");
-                 })
+        a.parsed(
+             "--shard", "I/N",
+             "count only part I of N and print it as a JSON line for clew merge: part of the exact "
+             "counter's sum; on other boards or with another --engine, part of the search tree",
+             [this](const std::string& text) {
+                 shard_ = parse_shard(text);
+                 if (!shard_)
+                     throw UsageError("--shard", "'" + text + "' is not a part",
+                                      "a part such as 3/8");
+             })
             .not_with({{"--limit"}});
         a.file("--ledger", ledger_, "FILE",
-               "by the exact counter, and write there what it is the sum of: a line for each "
-               "arrangement of a stack, with its solutions, and a root hash over all lines; for "
-               "one puzzle; see clew check --ledger")
+               "count one puzzle with the exact counter and write the terms of its sum there: a "
+               "line for each arrangement of a stack with its number of solutions, and a root hash "
+               "over all lines; see clew check --ledger")
             .not_with({{"--limit"}, {"--engine", {"sat", "cubes", "search"}}})
             .not_with({{"--estimate"}, {"--verify-with"}, {"--resume"}, {"--csv"}});
         a.note(
             "Prints one number a line, in the order of the puzzles; >=N where a limit or a stop "
-            "ended the work first. On a terminal a count that takes long says after some seconds "
-            "how long it will take.");
+            "ended the work early. On a terminal a long count says after some seconds how long it "
+            "will take.");
         a.example("clew count examples/p92.sdk", "prints 12");
         a.example("clew count --limit 2 - < puzzles.sdm", "0, 1 or >=2 for each puzzle");
         a.example("clew count --engine sat --json examples/p92.sdk",

@@ -24,7 +24,7 @@ enum class Show : std::uint8_t { automatic, board, numbers, json, svg };
 class DensityCommand final : public Command {
   public:
     CommandInfo info() const override {
-        return {"density", "Set", "In how many solutions each candidate is: none, some or all"};
+        return {"density", "Set", "Count the solutions that each candidate is in"};
     }
 
     void declare(Arguments& a) override {

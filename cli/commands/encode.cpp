@@ -30,7 +30,7 @@ class EncodeCommand final : public Command {
                  {{"none", cnf::Selectors::none},
                   {"clues", cnf::Selectors::clues},
                   {"all", cnf::Selectors::all}},
-                 "which demands are put on switches (default: none)");
+                 "which constraints get a selector variable (default: none)");
         a.flag("--blocking", blocking_,
                "find all solutions and add one clause for each that forbids it")
             .not_with({{"--selectors", {"clues", "all"}}});

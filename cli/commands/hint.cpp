@@ -20,7 +20,7 @@ using logic::State;
 class HintCommand final : public Command {
   public:
     CommandInfo info() const override {
-        return {"hint", "Explain", "Give the next step, as much of it as you like"};
+        return {"hint", "Explain", "Give the next step, or only where to look"};
     }
 
     void declare(Arguments& a) override {
@@ -34,11 +34,10 @@ class HintCommand final : public Command {
             .not_with({{"--json"}, {"--csv"}});
         declare_color(a, color_);
         a.note(
-            "A state of play is as good as a puzzle: HoDoKu lines, pencil mark grids and the other "
-            "formats that know placed digits. Where there are cages, thermometers or other rules "
-            "that are no houses, what these rule out counts too, and where nothing does the "
-            "smallest argument; with --rules the techniques alone. Ends with 12 if there is no "
-            "step.");
+            "A game in progress is read too: HoDoKu lines, pencil mark grids and other formats "
+            "with placed digits. Without --rules, what variant rules (cages, thermometers, ...) "
+            "exclude counts as a step, and if there is no other step, the shortest reason found. "
+            "Ends with 12 if there is no step.");
         a.example("clew hint examples/p92.sdk", "where to look");
         a.example("clew hint --level 3 --board examples/p92.sdk", "the step, on the board");
     }

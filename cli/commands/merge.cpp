@@ -21,28 +21,26 @@ namespace {
 class Merge final : public Command {
   public:
     CommandInfo info() const override {
-        return {"merge", "Ask", "Add up the parts of a count that ran apart"};
+        return {"merge", "Ask", "Merge the results of the jobs of a count"};
     }
 
     void declare(Arguments& a) override {
         a.positionals("FILE", files_,
                       "lines that count --shard or shards --run wrote; - is standard input");
         a.file("--ledger", ledger_, "OUT",
-               "FILE are ledgers, which count --shard --ledger wrote: put them together there");
+               "merge ledgers, which count --shard --ledger wrote, into this file");
         a.file("--solutions", solutions_, "OUT",
-               "of parts that list their solutions (clew shards --list): write all there, in order")
+               "write all solutions there, in order, if the jobs listed them (clew shards --list)")
             .not_with({{"--ledger"}});
         a.flag("--json", json_, "one JSON object");
         a.note(
-            "Refuses parts of different puzzles or different cuts, and a count of which a part is "
-            "missing. A part that is there twice is taken once, and a remark says so; if the two "
-            "contradict each other nothing is added up. Where a part was cut short the sum is a "
-            "lower bound, printed as >=N, and the exit code is 20; with the results of what it "
-            "left "
-            "(clew shards --run K PART) the sum is exact. Of a file of puzzles the "
-            "answers are printed as clew count prints them. Of parts that were counted with "
-            "--ledger the root hash of the whole's ledger is printed too: the same as if the whole "
-            "had been counted at once.");
+            "Refuses results of different puzzles or plans, and a count with a result missing. A "
+            "result that is there twice is counted once, with a remark; if the two differ, nothing "
+            "is added up. If a job was cut short, the sum is a lower bound, printed as >=N, and "
+            "the exit code is 20; with the results of its rest (clew shards --run K RESULT) the "
+            "sum is exact. For a file of puzzles the answers are printed as clew count prints "
+            "them. With --ledger the root hash is printed too: the same as if everything had been "
+            "counted at once.");
         a.example("clew merge part*.jsonl", "one number");
         a.example("clew merge --ledger whole.ledger part*.ledger",
                   "the number, the root hash, and the ledger of the whole");

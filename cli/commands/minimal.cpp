@@ -15,7 +15,7 @@ namespace {
 class MinimalCommand final : public Command {
   public:
     CommandInfo info() const override {
-        return {"minimal", "Set", "Redundant clues, and the minimal puzzles within a puzzle"};
+        return {"minimal", "Set", "Find redundant clues, and minimal sub-puzzles"};
     }
 
     void declare(Arguments& a) override {

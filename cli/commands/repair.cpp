@@ -14,7 +14,8 @@ namespace {
 class RepairCommand final : public Command {
   public:
     CommandInfo info() const override {
-        return {"repair", "Set", "Find the slip that made a puzzle invalid, and what to add"};
+        return {"repair", "Set",
+                "Find likely typos in an invalid puzzle, or clues that make it unique"};
     }
 
     void declare(Arguments& a) override {
@@ -34,17 +35,17 @@ class RepairCommand final : public Command {
                 "proposals of each kind to print; 20 if not given, 0 for all")
             .not_with({{"--csv"}});
         a.value("--max-solutions", options_.completion.max_solutions, "N",
-                "look for additions and questions with up to so many solutions; 1000 if not given");
+                "look for additions and cells to reveal with up to so many solutions; 1000 if not "
+                "given");
         a.note(
             "One proposal a line, the likeliest first: clues that were moved, misread, swapped or "
             "invented, two digits confused, lines shifted or swapped, boxes or the grid turned; "
             "sums of cages and sandwiches misread or exchanged, cells drawn into the wrong cage or "
             "left out of one, thermometers and arrows drawn from the wrong end, rules invented. "
-            "Then, for a puzzle with several solutions, the smallest sets of clues to add, the "
-            "smallest sets of cells to ask for, and the questions that part the solutions best; "
-            "for one without solution, the smallest sets of clues and rules that fight each other. "
-            "The "
-            "order is a judgement of what is worth a look first.");
+            "Then, for a puzzle with several solutions: the smallest sets of clues to add, the "
+            "smallest sets of cells to reveal, and the cells that separate the solutions best. For "
+            "one without a solution: the smallest sets of clues and rules that contradict each "
+            "other. The order is an estimate of what is likeliest.");
         a.note(
             "Ends with 0 if there is a proposal or the puzzle is valid, with 12 if there is none.");
         a.example("clew repair examples/p92.sdk",

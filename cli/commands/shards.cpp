@@ -31,7 +31,7 @@ constexpr std::uint64_t trial_terms = 20'000'000'000;  // fewer are over before 
 class Shards final : public Command {
   public:
     CommandInfo info() const override {
-        return {"shards", "Ask", "Cut a count into even parts for a job scheduler"};
+        return {"shards", "Ask", "Split a count into jobs for Slurm or GNU parallel"};
     }
 
     void declare(Arguments& a) override {
@@ -39,38 +39,40 @@ class Shards final : public Command {
         input_.command = a.command();
         a.positionals("FILE", input_.files,
                       "the puzzle, in any format, - is standard input; with --run a plan, or the "
-                      "result of a part that left some of its work");
+                      "result of a job that was cut short");
         a.choice("--for", scheduler_,
                  {{"slurm", std::optional{Scheduler::slurm}},
                   {"parallel", std::optional{Scheduler::parallel}}},
-                 "who runs the parts: Slurm, as job arrays, or GNU parallel")
+                 "the scheduler: Slurm, with job arrays, or GNU parallel")
             .not_with({{"--run"}});
         a.file("-o,--output", output_, "DIR",
-               "the folder to write: the plan, scripts, the predicted cost of each part; with "
-               "--run the file for the result");
+               "the folder to write: the plan, the scripts and the predicted cost of each job; "
+               "with --run the file for the result");
         a.value("--shards", shards_, "N", "so many parts")
             .from(1, most_parts)
             .not_with({{"--run"}, {"--seconds"}});
         a.duration("--seconds", seconds_,
-                   "as many parts as make each take about so long (30, 2m, 1h) on one core of this "
-                   "machine; the default is 1m")
+                   "as many jobs as make each take about this long (30, 2m, 1h) on one core of "
+                   "this machine; 1m if not given")
             .not_with({{"--run"}});
-        a.choice("--by", by_,
-                 {{"arrangements", By::arrangements},
-                  {"prefixes", By::prefixes},
-                  {"branches", By::branches},
-                  {"auto", By::automatic}},
-                 "cut the exact counter's sum, a search by its first decisions, or the decision "
-                 "tree (clew tree) by its first choices; the default is what a count would take")
+        a.choice(
+             "--by", by_,
+             {{"arrangements", By::arrangements},
+              {"prefixes", By::prefixes},
+              {"branches", By::branches},
+              {"auto", By::automatic}},
+             "what to split: the exact counter's sum, a search by its first decisions, or the "
+             "decision tree (clew tree) by its first choices; by default what a count would use")
             .not_with({{"--run"}, {"--puzzles"}});
-        a.flag("--puzzles", puzzles_, "many puzzles: each part counts some of them")
+        a.flag("--puzzles", puzzles_, "split a file of puzzles: each job counts some of them")
             .not_with({{"--run"}});
         a.value("--limit", limit_, "N", "with --puzzles: stop after N solutions of a puzzle")
             .needs({{"--puzzles"}});
-        a.flag("--list", list_, "list the solutions too, by prefixes")
+        a.flag("--list", list_, "list the solutions too, with --by prefixes")
             .not_with({{"--puzzles"}, {"--by", {"arrangements", "branches"}}});
-        a.flag("--ledger", ledger_,
-               "write a ledger beside each result, by arrangements (see clew count --ledger)")
+        a.flag(
+             "--ledger", ledger_,
+             "write a ledger beside each result, with --by arrangements (see clew count --ledger)")
             .not_with({{"--puzzles"}, {"--list"}, {"--by", {"prefixes", "branches"}}});
         a.choice("--mode", choices_.options.mode,
                  {{"paris", logic::TreeMode::paris},
@@ -82,29 +84,29 @@ class Shards final : public Command {
              {"--mode", "--rules", "--screen", "--oracle", "--start", "--marks"})
             a.at(option).described_in("tree").needs({{"--by", {"branches"}}});
         a.value("--run", run_, "K",
-                "instead: run part K of the plan FILE, or of what the part FILE left, and write "
-                "its result")
+                "run job K of the plan FILE, or the K-th rest of a result FILE that was cut short, "
+                "and write its result")
             .from(1, most_parts);
         a.value("--left", left_, "DIR",
-                "instead: print which parts of a job folder have no result yet, one a line; 5.2 is "
-                "the second of those that part 5 left")
+                "print the jobs of a folder that have no result yet, one a line; 5.2 is the second "
+                "rest of job 5")
             .not_with({{"--run"}, {"--for"}, {"--output"}});
         a.flag("-q,--quiet", quiet_, "no remarks");
         declare_engine(a, work_.engine);
         a.at("--engine").not_with({{"--by", {"branches"}}});
         work_.declare_time(a);
         a.note(
-            "Every part is a line of plan.jsonl that holds all that it needs, and its result is a "
-            "line that says what it belongs to. Parts may be run in any order, anywhere, twice or "
-            "again after a failure; clew merge adds them up (clew tree --merge puts a tree "
-            "together) and refuses what does not fit. --threads is for each part (default: one); "
-            "a tree is walked by one.");
+            "Each job is a line of plan.jsonl that holds all it needs, and its result is a line "
+            "that says what it belongs to. Jobs may run in any order, anywhere, twice, or again "
+            "after a failure; clew merge adds the results up (clew tree --merge for a tree) and "
+            "refuses what does not fit. --threads is for each job (default: one); a tree always "
+            "uses one.");
         a.note(
-            "A part by prefixes or branches that --timeout or a signal ends is a result too: it "
-            "says what it left, as at most 16 parts more, which --run takes from it and which "
-            "merge with it. The scripts give every part a time (three times what is predicted for "
-            "the longest, and a minute; LIMIT in their environment says otherwise) and run what is "
-            "left, so that no part is longer, whatever was predicted.");
+            "With --by prefixes or branches a job that --timeout or a signal ends still writes a "
+            "result: it lists its rest as at most 16 further jobs for --run, whose results merge "
+            "with it. The scripts give each job a time limit (three times the longest prediction "
+            "and a minute, or LIMIT in their environment) and then run the rests, so that no job "
+            "runs longer than that.");
         a.example("clew shards --for slurm -o job puzzle.txt", "then: job/submit.sh");
         a.example("clew shards --for parallel --shards 64 -o job killer.json",
                   "then: job/run.sh, which prints the count");
@@ -114,7 +116,7 @@ class Shards final : public Command {
         a.example("clew shards --run 3 --timeout 5m job/plan.jsonl -o part3.jsonl",
                   "at most five minutes of it");
         a.example("clew shards --run 1 part3.jsonl", "the first part of what that left");
-        a.example("clew shards --left job", "what is still to do");
+        a.example("clew shards --left job", "the jobs still to run");
     }
 
     ExitCode run(Host& host) override {

@@ -37,8 +37,7 @@ class ShowCommand final : public Command {
         a.at("--names").not_with({{"--output"}});
         a.at("--quiet").topic.clear();
         a.at("--quiet").help =
-            "the boards alone, with no words but the question of one that its drawing does not "
-            "tell";
+            "the boards alone; words only where a drawing does not say everything";
         a.flag("-c,--candidates", candidates_, "show what each open cell may still hold")
             .not_with({{"--json"}});
         a.flag("--solution", solution_, "fill in the solution that the file holds, if it does")

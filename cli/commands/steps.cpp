@@ -53,13 +53,11 @@ class StepsCommand final : public Command {
         a.flag("--techniques", list_techniques_, "list the techniques, their ids and scores")
             .not_with({{"FILE"}, {"--rules"}, {"--uniqueness"}, {"--notation"}, {"--names"}});
         a.note(
-            "A state of play is as good as a puzzle: HoDoKu lines, pencil mark grids and the other "
-            "formats that know placed digits and removed candidates. Steps with the same "
-            "conclusions are listed once, the simplest first. Where there are cages, thermometers "
-            "or "
-            "other rules that are no houses, what each of these rules out is among them, and if "
-            "nothing else is, the smallest argument; with --rules the techniques alone. Ends with "
-            "12 if there is none.");
+            "A game in progress is read too: HoDoKu lines, pencil mark grids and other formats "
+            "with placed digits and removed candidates. Steps with the same conclusions are listed "
+            "once, the simplest first. Without --rules, what each variant rule (cage, thermometer, "
+            "...) excludes is listed, and if there is no other step, the shortest reason found. "
+            "Ends with 12 if there is no step.");
         a.example("clew steps examples/p92.sdk", "everything that can be seen at once");
         a.example("clew steps --technique hidden-single --house \"box 9\" examples/p92.sdk",
                   "one technique in one house");

@@ -20,7 +20,8 @@ using Method = DeadlySetOptions::Method;
 class UnavoidableCommand final : public Command {
   public:
     CommandInfo info() const override {
-        return {"unavoidable", "Set", "Cells that can be filled otherwise: deadly patterns"};
+        return {"unavoidable", "Set",
+                "Find unavoidable sets (deadly patterns) of a grid or a puzzle"};
     }
 
     void declare(Arguments& a) override {

@@ -33,14 +33,14 @@ constexpr std::array columns = {"candidate", "cell",   "outcome", "step.size", "
 class WhyCommand final : public Command {
   public:
     CommandInfo info() const override {
-        return {"why", "Explain", "Say why a candidate holds or cannot, or what a cell may hold"};
+        return {"why", "Explain", "Say why a candidate is true or false, or what a cell can hold"};
     }
 
     void declare(Arguments& a) override {
         batch_.declare_with_file(a);
         a.at("FILE").help =
-            "a puzzle file, or - for standard input; and what is asked about: r4c4=7, or r4c4; "
-            "or as tables print them: 44.7, or 44";
+            "a puzzle file, or - for standard input; and the candidate or cell: r4c4=7 or r4c4; or "
+            "as tables print them, 44.7 or 44";
         batch_.declare_csv(a);
         a.at("--json").help = "the same as --format json";
         a.at("--csv").help = "the same as --format csv: a row a question";
@@ -55,22 +55,21 @@ class WhyCommand final : public Command {
              "text, one JSON line or row a question, a page with a board for each, or the board "
              "of one")
             .not_with({{"--json"}, {"--csv"}});
-        a.flag(
-             "--full", full_,
-             "tell an argument whole, however long it is; the default is an outline of what takes "
-             "more than a screenful")
+        a.flag("--full", full_,
+               "print a reason in full, however long; by default one that fills more than a screen "
+               "is outlined")
             .not_with({{"--json"}, {"--csv"}, {"--format", {"json", "csv", "html", "svg"}}});
         declare_notation(a, notation_);
         declare_price(a, price_);
         a.note(
-            "What follows is shown by the smallest argument that was found, whatever rules are "
-            "known; of what does not follow, two solutions that differ there and are as alike as "
-            "can be. JSON, rows and pages tell every argument whole. A file called r4c4 or 44 is "
-            "named as ./r4c4 or ./44.");
+            "If the answer follows, the shortest reason found is shown, whatever rules are known. "
+            "If it does not, the closest pair of solutions that differ there is shown. JSON, rows "
+            "and pages hold every reason in full. A file called r4c4 or 44 is named as ./r4c4 or "
+            "./44.");
         a.example("clew why examples/p92.sdk r1c2=4", "why r1c2 is not 4");
         a.example("clew why --format html -o why.html examples/p92.sdk r1c2=4 r1c1",
                   "the same with pictures");
-        a.example("clew why examples/p92.sdk r1c1", "why r1c1 is not settled");
+        a.example("clew why examples/p92.sdk r1c1", "why r1c1 is still open");
     }
 
     ExitCode run(Host& host) override {

@@ -1,17 +1,17 @@
-// Smallest first is best here: facts only accumulate, so whatever can be reached by inferences of
-// at most n constraints is reached before a larger one is drawn. What the same constraints rule out
-// besides is drawn with it: a pair within the argument is one inference, and is called a pair. One
-// of three constraints and more that has no name is told as a lemma, if single constraints are
-// enough to refute it: one candidate more is supposed, and runs out. Where more than six would be
-// needed, a lemma may draw whatever it can, and hold lemmas itself; so a contradiction that the
-// citations force is always reached. Of these the one is told of which most follows by single
-// constraints. A lemma counts as many constraints as it cites. From the end,
-// what it rests on is traced back. A rule of the puzzle has no "last one left": where a truth gives
-// a single, its filter says what is left of its cells, and it runs out where it cannot be kept.
+// Inferences are tried smallest first: facts only accumulate, so that whatever inferences of at
+// most n constraints can reach is reached before a larger one is used. Everything that the same
+// constraints rule out is one inference: a pair within the argument stays a pair. An inference of
+// three or more constraints without a name becomes a lemma if unit propagation over single
+// constraints refutes one more assumed candidate. Where more than six constraints would be needed,
+// a lemma may use any inference and lemmas of its own. Among candidate lemmas the one is chosen
+// that lets unit propagation derive the most; this guarantees that the refutation completes. A
+// lemma counts as many constraints as it cites. From the contradiction its reasons are traced back.
+// A variant rule has no "last candidate left": where a truth gives a single, the rule's filter says
+// what is left of its cells; an empty domain is the contradiction.
 //
-// How short can it be? Of citations of which none can be left out, every truth gives a line or is
-// what runs out. So where all inferences need one constraint, no way has fewer than truths less
-// one.
+// A lower bound on the length: if no citation can be left out, every truth gives a line or is the
+// contradiction. So if every inference needs one constraint, no derivation has fewer lines than
+// truths less one.
 
 #include "logic/mus/telling.hpp"
 

@@ -279,7 +279,7 @@ std::optional<RuleSet> find_rules(std::string_view text) {
 std::string known_rules() {
     std::string names = "singles";
     for (const RuleSet& set : built_in_rules()) names += ", " + set.name;
-    return names + ", or techniques parted by commas, such as naked-pair,x-wing";
+    return names + ", or techniques separated by commas, such as naked-pair,x-wing";
 }
 
 RuleSet read_rules(std::string_view text, const std::string& source) {
