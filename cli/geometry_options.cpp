@@ -34,16 +34,15 @@ void GeometryOptions::declare(Arguments& a) {
     a.value("--regions", regions, "SYMBOLS",
             "jigsaw: one symbol a cell, row by row, the same for the cells of a region");
     a.flag("--diagonals", diagonals, "each digit once on both diagonals too");
-    a.flag("--windows", windows, "each digit once in the windows too");
-    a.flag("--disjoint-groups", disjoint_groups, "each digit once at each place of the boxes too");
-    a.flag("--anti-knight", anti_knight, "cells a knight's move apart differ");
-    a.flag("--anti-king", anti_king, "cells that touch at a corner differ");
+    for (const BoardVariant& v : board_variants())
+        a.flag("--" + v.option(), variants.*v.flag, v.help);
     a.flag("--non-consecutive", non_consecutive,
            "cells side by side never hold digits that follow each other");
 }
 
 GeometryPtr GeometryOptions::geometry() const {
-    GeometrySpec spec{.size = static_cast<std::size_t>(size)};
+    GeometrySpec spec = variants;
+    spec.size = static_cast<std::size_t>(size);
     try {
         if (regions) {
             spec.regions = parse_regions(*regions);
@@ -53,10 +52,6 @@ GeometryPtr GeometryOptions::geometry() const {
             spec.boxes = parse_boxes(*boxes);
         }
         spec.main_diagonal = spec.anti_diagonal = diagonals;
-        spec.windows = windows;
-        spec.disjoint_groups = disjoint_groups;
-        spec.anti_knight = anti_knight;
-        spec.anti_king = anti_king;
         return Geometry::make(std::move(spec));
     } catch (const InputError& error) {
         if (!error.place().source.empty()) throw;

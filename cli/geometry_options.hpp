@@ -22,10 +22,7 @@ struct GeometryOptions {
     std::optional<std::string> boxes;
     std::optional<std::string> regions;
     bool diagonals = false;
-    bool windows = false;
-    bool disjoint_groups = false;
-    bool anti_knight = false;
-    bool anti_king = false;
+    GeometrySpec variants;  ///< the flags of board_variants()
     bool non_consecutive = false;
 
     void declare(Arguments& arguments);

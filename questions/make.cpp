@@ -1,5 +1,6 @@
 // Puzzles to order and on paper: generate, sheet.
 
+#include <algorithm>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -49,10 +50,8 @@ GeometryPtr board_of(const QuestionContext& asking) {
         else if (boxes != "none")
             spec.boxes = boxes_of(boxes);
         spec.main_diagonal = spec.anti_diagonal = asking.flag("diagonals");
-        spec.windows = asking.flag("windows");
-        spec.disjoint_groups = asking.flag("disjoint_groups");
-        spec.anti_knight = asking.flag("anti_knight");
-        spec.anti_king = asking.flag("anti_king");
+        for (const BoardVariant& variant : board_variants())
+            spec.*variant.flag = asking.flag(variant.key);
         return Geometry::make(std::move(spec));
     });
 }
@@ -233,14 +232,9 @@ void add_make(std::vector<Question>& table) {
                    "a puzzle whose board and rules are taken, instead of size, boxes and further "
                    "houses"),
               flag("diagonals", "each digit once on both diagonals too"),
-              flag("windows", "each digit once in the windows too"),
-              flag("disjoint_groups", "each digit once at each place of the boxes too"),
-              flag("anti_knight", "cells a knight's move apart differ"),
-              flag("anti_king", "cells that touch at a corner differ"),
               flag("non_consecutive",
                    "cells side by side never hold digits that follow each other"),
-              whole("min_clues", "clues at least"),
-              whole("max_clues", "clues at most"),
+              whole("min_clues", "clues at least"), whole("max_clues", "clues at most"),
               whole("min_solutions", "solutions at least; 1 if nothing is said").from(1),
               whole("max_solutions", "solutions at most; the least if nothing is said").from(1),
               choice("symmetry", std::move(symmetries), "of the clues' places"),
@@ -262,6 +256,10 @@ void add_make(std::vector<Question>& table) {
          .about_a_puzzle = false,
          .example = R"({"number": 2, "size": 4, "seed": 7})",
          .answer = generate});
+    std::vector<Parameter>& takes = table.back().takes;
+    auto at = std::ranges::find(takes, "diagonals", &Parameter::name);
+    for (const BoardVariant& variant : board_variants())
+        at = takes.insert(at + 1, flag(variant.key, variant.help));
     table.push_back(
         {.name = "sheet",
          .summary = "Puzzles as pages to print, each an SVG document",

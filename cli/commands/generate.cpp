@@ -102,17 +102,12 @@ class GenerateCommand final : public Command {
                 rules_help("the rules that rate; methods if it is not given"))
             .needs({{"--technique"}, {"--score"}});
         board_.declare(a);
+        std::vector<Condition> board = {{"--size"}, {"--boxes"}, {"--regions"}, {"--diagonals"}};
+        for (const BoardVariant& v : board_variants()) board.push_back({"--" + v.option()});
         a.value("--on", on_, "FILE",
                 "the board and the rules (cages, arrows, ...) of the one puzzle in FILE; its clues "
                 "and marks are not taken")
-            .not_with({{"--size"},
-                       {"--boxes"},
-                       {"--regions"},
-                       {"--diagonals"},
-                       {"--windows"},
-                       {"--disjoint-groups"},
-                       {"--anti-knight"},
-                       {"--anti-king"}});
+            .not_with(board);
         a.value("--attempts", wishes_.max_attempts, "N", "attempts a puzzle before giving up")
             .from(1);
         a.value("--to", format_, "FORMAT",

@@ -1,9 +1,5 @@
 // A geometry is built once from its spec: the houses in their fixed order, then the tables that the
 // engines read (houses of a cell, peers of a cell, the "sees" matrix). Nothing is computed later.
-//
-// Windows, generalised from 9x9 "hyper sudoku": box-shaped windows that start one row and one
-// column inside the board and stand one cell apart, as many as fit: 2x2 windows of 3x3 on 9x9, 3x3
-// of 4x4 on 16x16.
 
 #include "core/board/geometry.hpp"
 
@@ -36,8 +32,10 @@ void check_size(const GeometrySpec& spec) {
 
 void check_boxes(const GeometrySpec& spec) {
     if (!spec.boxes) {
-        if (spec.windows || spec.disjoint_groups)
-            refuse("windows and disjoint groups need rectangular boxes", "a box shape such as 3x3");
+        for (const BoardVariant& variant : board_variants())
+            if (spec.*variant.flag && variant.needs_boxes)
+                refuse(std::string(variant.title) + " on a board without rectangular boxes",
+                       "a box shape such as 3x3");
         return;
     }
     if (spec.boxes->rows == 0 || spec.boxes->rows * spec.boxes->columns != spec.size ||
@@ -87,7 +85,91 @@ void check_extras(const GeometrySpec& spec) {
     }
 }
 
+// ---- variants
+
+Cell cell_at(const GeometrySpec& spec, std::size_t row, std::size_t column) {
+    return Cell{row * spec.size + column};
+}
+
+// Generalised from 9x9 "hyper sudoku": box-shaped windows that start one row and one column inside
+// the board and stand one cell apart, as many as fit: 2x2 windows of 3x3 on 9x9, 3x3 of 4x4 on
+// 16x16.
+std::vector<ExtraHouse> windows(const GeometrySpec& spec) {
+    const auto [box_rows, box_columns] = *spec.boxes;
+    std::vector<ExtraHouse> houses;
+    for (std::size_t top = 1; top + box_rows < spec.size; top += box_rows + 1)
+        for (std::size_t left = 1; left + box_columns < spec.size; left += box_columns + 1) {
+            std::vector<Cell>& cells = houses.emplace_back().cells;
+            for (std::size_t r = 0; r < box_rows; ++r)
+                for (std::size_t c = 0; c < box_columns; ++c)
+                    cells.push_back(cell_at(spec, top + r, left + c));
+        }
+    return houses;
+}
+
+std::vector<ExtraHouse> disjoint_groups(const GeometrySpec& spec) {
+    const auto [box_rows, box_columns] = *spec.boxes;
+    std::vector<ExtraHouse> houses;
+    for (std::size_t r = 0; r < box_rows; ++r)
+        for (std::size_t c = 0; c < box_columns; ++c) {
+            std::vector<Cell>& cells = houses.emplace_back().cells;
+            for (std::size_t top = r; top < spec.size; top += box_rows)
+                for (std::size_t left = c; left < spec.size; left += box_columns)
+                    cells.push_back(cell_at(spec, top, left));
+        }
+    return houses;
+}
+
+// Every two cells that are so far apart. Those that are in one house anyway are not left out: the
+// pairs are then the same whatever the boxes.
+void add_pairs(std::vector<ExtraHouse>& pairs, const GeometrySpec& spec, const char* name,
+               std::size_t down, std::ptrdiff_t across) {
+    const auto n = static_cast<std::ptrdiff_t>(spec.size);
+    for (std::size_t r = 0; r + down < spec.size; ++r)
+        for (std::ptrdiff_t c = 0; c < n; ++c) {
+            if (c + across < 0 || c + across >= n) continue;
+            const Cell a = cell_at(spec, r, static_cast<std::size_t>(c));
+            const Cell b = cell_at(spec, r + down, static_cast<std::size_t>(c + across));
+            pairs.push_back(
+                {std::string(name) + " " + to_string(a, spec.size) + " " + to_string(b, spec.size),
+                 {a, b}});
+        }
+}
+
+std::vector<ExtraHouse> knight_pairs(const GeometrySpec& spec) {
+    std::vector<ExtraHouse> pairs;
+    for (const std::ptrdiff_t across : {-2, 2}) add_pairs(pairs, spec, "knight", 1, across);
+    for (const std::ptrdiff_t across : {-1, 1}) add_pairs(pairs, spec, "knight", 2, across);
+    return pairs;
+}
+
+std::vector<ExtraHouse> king_pairs(const GeometrySpec& spec) {
+    std::vector<ExtraHouse> pairs;
+    for (const std::ptrdiff_t across : {-1, 1}) add_pairs(pairs, spec, "king", 1, across);
+    return pairs;
+}
+
 }  // namespace
+
+std::span<const BoardVariant> board_variants() {
+    static constexpr BoardVariant table[] = {
+        {"windows", "windows", "each digit once in the windows too", &GeometrySpec::windows,
+         HouseRole::window, true, true, windows},
+        {"disjoint_groups", "disjoint groups", "cells at the same place of two boxes differ",
+         &GeometrySpec::disjoint_groups, HouseRole::disjoint_group, true, false, disjoint_groups},
+        {"anti_knight", "anti-knight", "cells a knight's move apart differ",
+         &GeometrySpec::anti_knight, HouseRole::knight, false, false, knight_pairs},
+        {"anti_king", "anti-king", "cells that touch at a corner differ", &GeometrySpec::anti_king,
+         HouseRole::king, false, false, king_pairs},
+    };
+    return table;
+}
+
+std::string BoardVariant::option() const {
+    std::string name{key};
+    std::ranges::replace(name, '_', '-');
+    return name;
+}
 
 const char* to_string(HouseRole role) {
     switch (role) {
@@ -169,34 +251,11 @@ Geometry::Geometry(GeometrySpec spec) : spec_(std::move(spec)) {
     if (spec_.main_diagonal) add(HouseRole::diagonal, std::move(main), "main diagonal");
     if (spec_.anti_diagonal) add(HouseRole::diagonal, std::move(anti), "anti-diagonal");
 
-    if (spec_.windows) {
-        const auto [box_rows, box_columns] = *spec_.boxes;
-        for (std::size_t top = 1; top + box_rows < n; top += box_rows + 1)
-            for (std::size_t left = 1; left + box_columns < n; left += box_columns + 1) {
-                std::vector<Cell> cells;
-                for (std::size_t r = 0; r < box_rows; ++r)
-                    for (std::size_t c = 0; c < box_columns; ++c)
-                        cells.push_back(cell(top + r, left + c));
-                add(HouseRole::window, std::move(cells));
-            }
+    for (const BoardVariant& variant : board_variants()) {
+        if (!(spec_.*variant.flag)) continue;
+        for (ExtraHouse& house : variant.houses(spec_))
+            add(variant.role, std::move(house.cells), std::move(house.name));
     }
-    if (spec_.disjoint_groups) {
-        const auto [box_rows, box_columns] = *spec_.boxes;
-        for (std::size_t r = 0; r < box_rows; ++r)
-            for (std::size_t c = 0; c < box_columns; ++c) {
-                std::vector<Cell> cells;
-                for (std::size_t top = r; top < n; top += box_rows)
-                    for (std::size_t left = c; left < n; left += box_columns)
-                        cells.push_back(cell(top, left));
-                add(HouseRole::disjoint_group, std::move(cells));
-            }
-    }
-    if (spec_.anti_knight) {
-        for (const std::ptrdiff_t across : {-2, 2}) add_leaps(HouseRole::knight, 1, across);
-        for (const std::ptrdiff_t across : {-1, 1}) add_leaps(HouseRole::knight, 2, across);
-    }
-    if (spec_.anti_king)
-        for (const std::ptrdiff_t across : {-1, 1}) add_leaps(HouseRole::king, 1, across);
     for (const ExtraHouse& extra : spec_.extras) add(HouseRole::extra, extra.cells, extra.name);
 
     index_cells();
@@ -219,20 +278,6 @@ void Geometry::add(HouseRole role, std::vector<Cell> cells, std::string name) {
     std::ranges::sort(cells);
     info.cells = std::move(cells);
     houses_.push_back(std::move(info));
-}
-
-// Every two cells that are so far apart. Those that are in one house anyway are not left out: the
-// pairs are then the same whatever the boxes.
-void Geometry::add_leaps(HouseRole role, std::ptrdiff_t down, std::ptrdiff_t across) {
-    const auto n = static_cast<std::ptrdiff_t>(size());
-    for (std::ptrdiff_t r = 0; r + down < n; ++r)
-        for (std::ptrdiff_t c = 0; c < n; ++c) {
-            if (c + across < 0 || c + across >= n) continue;
-            const Cell a{r * n + c}, b{(r + down) * n + c + across};
-            add(role, {a, b},
-                std::string(to_string(role)) + " " + to_string(a, size()) + " " +
-                    to_string(b, size()));
-        }
 }
 
 void Geometry::index_cells() {
@@ -292,10 +337,8 @@ std::string Geometry::description() const {
     } else if (spec_.anti_diagonal) {
         text += ", anti-diagonal";
     }
-    if (spec_.windows) text += ", windows";
-    if (spec_.disjoint_groups) text += ", disjoint groups";
-    if (spec_.anti_knight) text += ", anti-knight";
-    if (spec_.anti_king) text += ", anti-king";
+    for (const BoardVariant& variant : board_variants())
+        if (spec_.*variant.flag) text.append(", ").append(variant.title);
     if (!spec_.extras.empty())
         text += ", " + std::to_string(spec_.extras.size()) + " extra house" +
                 (spec_.extras.size() == 1 ? "" : "s");

@@ -109,6 +109,24 @@ struct GeometrySpec {
     bool operator==(const GeometrySpec&) const = default;
 };
 
+/// What a board may have besides rows, columns, boxes and diagonals: the table from which formats,
+/// options, questions and pictures take theirs. A new one is a flag of GeometrySpec and a row here.
+struct BoardVariant {
+    const char* key;    ///< "anti_knight": in JSON, in questions, in Python
+    const char* title;  ///< "anti-knight", "disjoint groups"
+    const char* help;   ///< "cells a knight's move apart differ"
+    bool GeometrySpec::*flag;
+    HouseRole role;
+    bool needs_boxes;
+    bool drawn;  ///< pictures show where it is; otherwise they say `help`
+    /// The cells that must differ, in order. Names may be empty.
+    std::vector<ExtraHouse> (*houses)(const GeometrySpec& spec);
+
+    /// "anti-knight", "disjoint-groups".
+    std::string option() const;
+};
+std::span<const BoardVariant> board_variants();
+
 class Geometry;
 /// Geometries are immutable and shared.
 using GeometryPtr = std::shared_ptr<const Geometry>;
@@ -136,8 +154,8 @@ class Geometry {
     /// Puzzle::is_plain_classic().
     bool is_classic() const { return classic_; }
 
-    /// Rows, then columns, then boxes or regions, then diagonals, windows, disjoint groups, pairs a
-    /// knight's move apart, pairs a king's move apart, extras.
+    /// Rows, then columns, then boxes or regions, then diagonals, then the variants in the order of
+    /// their table, then extras.
     std::span<const HouseInfo> houses() const { return houses_; }
     const HouseInfo& info(House house) const { return houses_[house.index()]; }
     std::span<const Cell> cells_of(House house) const { return houses_[house.index()].cells; }
@@ -169,7 +187,6 @@ class Geometry {
   private:
     explicit Geometry(GeometrySpec spec);
     void add(HouseRole role, std::vector<Cell> cells, std::string name = {});
-    void add_leaps(HouseRole role, std::ptrdiff_t down, std::ptrdiff_t across);
     void index_cells();
 
     GeometrySpec spec_;

@@ -29,6 +29,11 @@ constexpr int newest_version = 2;
 constexpr std::string_view schema_name = "clew-puzzle";
 constexpr std::size_t most_nesting = 64;
 
+/// The others came with version 2.
+bool in_version_1(const BoardVariant& variant) {
+    return variant.flag == &GeometrySpec::windows || variant.flag == &GeometrySpec::disjoint_groups;
+}
+
 // Reads one object of ours; every fault names the key and has the place of the value.
 class PuzzleJson {
   public:
@@ -116,8 +121,8 @@ class PuzzleJson {
 
     // `since_2`: keys of version 2.
     void only_keys(const Json& json, const std::string& what,
-                   std::initializer_list<std::string_view> keys,
-                   std::initializer_list<std::string_view> since_2 = {}) const {
+                   const std::vector<std::string_view>& keys,
+                   const std::vector<std::string_view>& since_2 = {}) const {
         if (!at(json).is_object()) refuse(what + " is no JSON object", "an object");
         for (const auto& [key, value] : json.items())
             if (std::ranges::find(since_2, key) != since_2.end()) {
@@ -162,10 +167,12 @@ class PuzzleJson {
     }
 
     GeometryPtr geometry(const Json& json) const {
-        only_keys(
-            json, "\"geometry\"",
-            {"size", "boxes", "regions", "diagonals", "windows", "disjoint_groups", "extra_houses"},
-            {"anti_knight", "anti_king"});
+        std::vector<std::string_view> keys = {"size", "boxes", "regions", "diagonals",
+                                              "extra_houses"};
+        std::vector<std::string_view> since_2;
+        for (const BoardVariant& variant : board_variants())
+            (in_version_1(variant) ? keys : since_2).push_back(variant.key);
+        only_keys(json, "\"geometry\"", keys, since_2);
         GeometrySpec spec;
         spec.size = number(need(json, "size"), "size");
         if (json.contains("boxes")) {
@@ -191,10 +198,8 @@ class PuzzleJson {
                 (name == "main" ? spec.main_diagonal : spec.anti_diagonal) = true;
             }
         }
-        spec.windows = flag(json, "windows");
-        spec.disjoint_groups = flag(json, "disjoint_groups");
-        spec.anti_knight = flag(json, "anti_knight");
-        spec.anti_king = flag(json, "anti_king");
+        for (const BoardVariant& variant : board_variants())
+            spec.*variant.flag = flag(json, variant.key);
         if (json.contains("extra_houses")) {
             if (!at(json["extra_houses"]).is_array()) refuse("\"extra_houses\"", "an array");
             for (const Json& house : json["extra_houses"]) {
@@ -537,10 +542,8 @@ Json geometry_json(const Geometry& geometry) {
     }
     if (spec.main_diagonal) json["diagonals"].push_back("main");
     if (spec.anti_diagonal) json["diagonals"].push_back("anti");
-    if (spec.windows) json["windows"] = true;
-    if (spec.disjoint_groups) json["disjoint_groups"] = true;
-    if (spec.anti_knight) json["anti_knight"] = true;
-    if (spec.anti_king) json["anti_king"] = true;
+    for (const BoardVariant& variant : board_variants())
+        if (spec.*variant.flag) json[variant.key] = true;
     for (const ExtraHouse& extra : spec.extras) {
         Json house;
         if (!extra.name.empty()) house["name"] = extra.name;
@@ -556,8 +559,9 @@ std::string write_json(const Record& record, LeftOut&) {
     Json json;
     json["format"] = schema_name;
     const GeometrySpec& spec = geometry.spec();
-    const bool needs_2 = spec.anti_knight || spec.anti_king || !record.puzzle.rules().empty();
-    json["version"] = needs_2 ? 2 : 1;
+    const bool variant_of_2 = std::ranges::any_of(
+        board_variants(), [&](const BoardVariant& v) { return spec.*v.flag && !in_version_1(v); });
+    json["version"] = variant_of_2 || !record.puzzle.rules().empty() ? 2 : 1;
     json["geometry"] = geometry_json(geometry);
     json["givens"] = rows_json(to_line(record.puzzle), n);
     if (record.puzzle.has_marks())

@@ -38,10 +38,8 @@ void write_board(std::ostream& out, const Geometry& geometry) {
     }
     if (spec.main_diagonal) out << "c main-diagonal\n";
     if (spec.anti_diagonal) out << "c anti-diagonal\n";
-    if (spec.windows) out << "c windows\n";
-    if (spec.disjoint_groups) out << "c disjoint-groups\n";
-    if (spec.anti_knight) out << "c anti-knight\n";
-    if (spec.anti_king) out << "c anti-king\n";
+    for (const BoardVariant& variant : board_variants())
+        if (spec.*variant.flag) out << "c " << variant.option() << "\n";
     for (const ExtraHouse& extra : spec.extras) {
         out << "c house " << one_line(extra.name) << ":";
         for (Cell cell : extra.cells) out << " " << to_string(cell, spec.size);
@@ -143,10 +141,12 @@ void Reader::comment(std::string_view line) {
     std::string_view rest = line.substr(1);
     const std::string_view key = take_word(rest);
     const std::string_view after = rest;  // with its leading blank
-    if (geometry_ && key != "variable" && key != "selector" &&
-        (key == "board" || key == "boxes" || key == "regions" || key == "house" ||
-         key == "windows" || key == "disjoint-groups" || key == "main-diagonal" ||
-         key == "anti-diagonal" || key == "anti-knight" || key == "anti-king" || key == "rule"))
+    const auto variant = std::ranges::find_if(
+        board_variants(), [&](const BoardVariant& v) { return v.option() == key; });
+    const bool is_variant = variant != board_variants().end();
+    if (geometry_ &&
+        (is_variant || key == "board" || key == "boxes" || key == "regions" || key == "house" ||
+         key == "main-diagonal" || key == "anti-diagonal" || key == "rule"))
         refuse(line_, 1, "a line on the board after the variables", "the board first");
     if (key == "board") {
         spec_.size = number(take_word(rest), "the side of the board");
@@ -167,14 +167,8 @@ void Reader::comment(std::string_view line) {
         spec_.main_diagonal = true;
     } else if (key == "anti-diagonal") {
         spec_.anti_diagonal = true;
-    } else if (key == "windows") {
-        spec_.windows = true;
-    } else if (key == "disjoint-groups") {
-        spec_.disjoint_groups = true;
-    } else if (key == "anti-knight") {
-        spec_.anti_knight = true;
-    } else if (key == "anti-king") {
-        spec_.anti_king = true;
+    } else if (is_variant) {
+        spec_.*variant->flag = true;
     } else if (key == "rule") {
         rules_.push_back(rule(rest));
         rule_lines_.push_back(line_);

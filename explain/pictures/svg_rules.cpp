@@ -227,11 +227,9 @@ RuleMarks rule_marks(const View& view) {
     const Geometry& board = *view.geometry;
     const GeometrySpec& spec = board.spec();
     RuleMarks marks;
-    if (spec.anti_knight)
-        marks.words.emplace_back("Anti-knight: cells a knight's move apart differ.");
-    if (spec.anti_king) marks.words.emplace_back("Anti-king: cells that touch at a corner differ.");
-    if (spec.disjoint_groups)
-        marks.words.emplace_back("Disjoint groups: cells at the same place of two boxes differ.");
+    for (const BoardVariant& variant : board_variants())
+        if (spec.*variant.flag && !variant.drawn)
+            marks.words.push_back(sentence(fmt::format("{}: {}", variant.title, variant.help)));
     for (const Rule& rule : view.rules) {
         rules::check_rule(rule, board);
         bool drawn = false;

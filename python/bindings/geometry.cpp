@@ -14,18 +14,22 @@ namespace {
 using Shape = std::pair<std::size_t, std::size_t>;
 using Extra = std::pair<std::string, std::vector<std::size_t>>;
 
-// boxes: a shape, None for a Latin square, or "usual".
+// boxes: a shape, None for a Latin square, or "usual". variants: the keys of board_variants().
 Board make_board(std::size_t size, const py::object& boxes, std::vector<std::size_t> regions,
-                 bool main_diagonal, bool anti_diagonal, bool windows, bool disjoint_groups,
-                 bool anti_knight, bool anti_king, const std::vector<Extra>& extras) {
+                 bool main_diagonal, bool anti_diagonal, const std::vector<Extra>& extras,
+                 const py::kwargs& variants) {
     GeometrySpec spec{.size = size,
                       .regions = std::move(regions),
                       .main_diagonal = main_diagonal,
-                      .anti_diagonal = anti_diagonal,
-                      .windows = windows,
-                      .disjoint_groups = disjoint_groups,
-                      .anti_knight = anti_knight,
-                      .anti_king = anti_king};
+                      .anti_diagonal = anti_diagonal};
+    for (const auto& [key, value] : variants) {
+        const auto variant = std::ranges::find_if(
+            board_variants(),
+            [name = py::cast<std::string>(key)](const BoardVariant& v) { return name == v.key; });
+        if (variant == board_variants().end())
+            throw py::type_error("Geometry() has no argument '" + py::cast<std::string>(key) + "'");
+        spec.*variant->flag = py::cast<bool>(value);
+    }
     if (py::isinstance<py::str>(boxes)) {
         if (py::cast<std::string>(boxes) != "usual")
             throw py::value_error("boxes: (rows, columns), None or 'usual'");
@@ -56,9 +60,11 @@ py::tuple arguments_of(const Board& board) {
         extras.emplace_back(extra.name, std::vector<std::size_t>{});
         for (const Cell cell : extra.cells) extras.back().second.push_back(cell.index());
     }
+    py::dict variants;
+    for (const BoardVariant& variant : board_variants())
+        if (spec.*variant.flag) variants[variant.key] = true;
     return py::make_tuple(spec.size, boxes, spec.regions, spec.main_diagonal, spec.anti_diagonal,
-                          spec.windows, spec.disjoint_groups, spec.anti_knight, spec.anti_king,
-                          extras);
+                          extras, variants);
 }
 
 py::tuple indices(std::span<const Cell> cells) {
@@ -100,9 +106,7 @@ clew.Geometry: 12x12
 )doc")
         .def(py::init(&make_board), py::arg("size") = 9, py::kw_only(), py::arg("boxes") = "usual",
              py::arg("regions") = std::vector<std::size_t>{}, py::arg("main_diagonal") = false,
-             py::arg("anti_diagonal") = false, py::arg("windows") = false,
-             py::arg("disjoint_groups") = false, py::arg("anti_knight") = false,
-             py::arg("anti_king") = false, py::arg("extras") = std::vector<Extra>{})
+             py::arg("anti_diagonal") = false, py::arg("extras") = std::vector<Extra>{})
         .def_property_readonly(
             "size", [](const Board& b) { return b.geometry->size(); },
             "Rows and columns each, and the number of digits.")
@@ -127,12 +131,11 @@ clew.Geometry: 12x12
             py::is_operator())
         .def("__hash__", [](const Board& b) { return py::hash(arguments_of(b).attr("__str__")()); })
         .def(py::pickle(&arguments_of, [](const py::tuple& t) {
-            need_fields(t, 10, "Geometry");
+            need_fields(t, 7, "Geometry");
             return make_board(py::cast<std::size_t>(t[0]), t[1],
                               py::cast<std::vector<std::size_t>>(t[2]), py::cast<bool>(t[3]),
-                              py::cast<bool>(t[4]), py::cast<bool>(t[5]), py::cast<bool>(t[6]),
-                              py::cast<bool>(t[7]), py::cast<bool>(t[8]),
-                              py::cast<std::vector<Extra>>(t[9]));
+                              py::cast<bool>(t[4]), py::cast<std::vector<Extra>>(t[5]),
+                              py::cast<py::kwargs>(t[6]));
         }));
 }
 

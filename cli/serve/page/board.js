@@ -14,6 +14,9 @@
 
 import {masked, mask_of} from './state.js';
 
+/// What a board may have besides its boxes: the key in a puzzle and in questions, and what people call it.
+export const variants = [['diagonals', 'diagonals'], ['windows', 'windows'], ['disjoint_groups', 'disjoint groups'], ['anti_knight', 'anti-knight'], ['anti_king', 'anti-king']];
+
 const svg_element = (name, attributes, text) => {
   const element = document.createElementNS('http://www.w3.org/2000/svg', name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);

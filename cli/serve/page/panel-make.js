@@ -3,6 +3,7 @@
 // dialogue of the browser makes the paper or the PDF.
 
 import {ask, latest} from './api.js';
+import {variants} from './board.js';
 import {el, grouped, many, told} from './dom.js';
 
 const making = latest(), drawing = latest();
@@ -13,7 +14,7 @@ let pages = [];    // addresses of pictures
 
 const symmetries = [['none', 'none'], ['half-turn', 'half turn'], ['quarter-turn', 'quarter turn'], ['left-right', 'left-right'], ['top-bottom', 'top-bottom'],
   ['both-axes', 'both axes'], ['diagonal', 'diagonal'], ['anti-diagonal', 'anti-diagonal'], ['both-diagonals', 'both diagonals'], ['full', 'full']];
-const variants = [['diagonals', 'diagonals'], ['windows', 'windows'], ['disjoint_groups', 'disjoint groups'], ['anti_knight', 'anti-knight'], ['anti_king', 'anti-king'], ['non_consecutive', 'non-consecutive']];
+const wanted = [...variants, ['non_consecutive', 'non-consecutive']];
 
 /// A whole number of a field, or nothing; a word that is none is said where it stands.
 function whole(input) {
@@ -221,7 +222,7 @@ export const panel = {
       technique: el('input', {id: 'make-technique', size: '18', list: 'techniques', placeholder: 'x-wing', 'aria-label': 'technique that the path uses'}),
       techniques: el('datalist', {id: 'techniques'}),
       rules: choose('make-rules', ['methods', 'human', 'all', 'template'].map(name => [name, name]), 'methods'),
-      variants: Object.fromEntries(variants.map(([key]) => [key, el('input', {type: 'checkbox', id: `make-${key}`})])),
+      variants: Object.fromEntries(wanted.map(([key]) => [key, el('input', {type: 'checkbox', id: `make-${key}`})])),
       make: button('make', 'make', make, {class: 'main'}),
       stop: button('make-stop', 'stop', () => making.stop(), {hidden: true}),
       progress: el('progress', {hidden: true, max: 1, 'aria-label': 'puzzles made'}),
@@ -250,7 +251,7 @@ export const panel = {
       el('details', {}, el('summary', {}, 'more wishes'),
         el('div', {class: 'row'}, el('span', {}, 'solutions ', ui.min_solutions, ' to ', ui.max_solutions), el('label', {}, ui.pattern, 'clues where the board has them')),
         el('div', {class: 'row'}, el('label', {}, 'uses ', ui.technique), el('span', {}, 'score ', ui.min_score, ' to ', ui.max_score), el('label', {}, 'by ', ui.rules)),
-        el('div', {class: 'row'}, ...variants.map(([key, words]) => el('label', {}, ui.variants[key], words))),
+        el('div', {class: 'row'}, ...wanted.map(([key, words]) => el('label', {}, ui.variants[key], words))),
         el('div', {class: 'row'}, el('label', {}, 'seed ', ui.seed), el('span', {class: 'soft'}, 'the same wishes and seed make the same puzzles')),
         ui.techniques),
       el('div', {class: 'row'}, ui.make, ui.stop), ui.progress, ui.said,

@@ -1,26 +1,23 @@
 // The puzzle itself: opened from text, files and links; made anew; its rules; written, shared, printed.
 
 import {ask} from './api.js';
+import {variants} from './board.js';
 import {el, told} from './dom.js';
 import * as states from './state.js';
 
 const sizes = [[4, [2, 2]], [6, [2, 3]], [8, [2, 4]], [9, [3, 3]], [10, [2, 5]], [12, [3, 4]], [15, [3, 5]], [16, [4, 4]], [20, [4, 5]], [25, [5, 5]]];
 const written = ['json', 'line', 'sdm', 'sdk', 'ss', 'pencilmarks', 'sdx', 'hodoku', 'sukaku', 'sudokuwiki', 'csv', 'jigsaw', 'opensudoku', 'fpuzzles', 'sudokupad'];
 
-const variants = [
-  ['diagonals', 'diagonals', g => Boolean(g.diagonals?.length), (g, on) => { if (on) g.diagonals = ['main', 'anti']; else delete g.diagonals; }],
-  ...[['windows', 'windows'], ['disjoint_groups', 'disjoint groups'], ['anti_knight', 'anti-knight'], ['anti_king', 'anti-king']].map(([key, words]) =>
-    [key, words, g => g[key] === true, (g, on) => { if (on) g[key] = true; else delete g[key]; }]),
-];
+// Both diagonals or none; the others are there or not.
+const has = (geometry, key) => (key === 'diagonals' ? Boolean(geometry.diagonals?.length) : geometry[key] === true);
+const put = (geometry, key, on) => {
+  if (on) geometry[key] = key === 'diagonals' ? ['main', 'anti'] : true;
+  else delete geometry[key];
+};
 // Rules that are drawn around the selected cells, in the order in which they were taken.
 const kinds = [['killer_cage', 'killer cage', 'sum'], ['thermometer', 'thermometer, bulb first', ''], ['arrow', 'arrow, circle first', ''], ['different', 'all different', '']];
 
 let app, text, alert, note, link, which, several, of, others = [], boxes = [], listed, sum, kind;
-
-const whole = rest => {
-  const needs = rest.rules?.length || rest.geometry.anti_knight || rest.geometry.anti_king;
-  return {...rest, version: needs ? 2 : rest.version};
-};
 
 async function attempt(work) {
   alert.textContent = note.textContent = '';
@@ -52,7 +49,7 @@ async function open(what) {
 async function rest_with(edit) {
   const rest = structuredClone(app.current().rest);
   edit(rest);
-  await attempt(() => app.rest(whole(rest)));
+  await attempt(() => app.rest({...rest, version: 2}));
   follow();
 }
 
@@ -113,9 +110,9 @@ export const panel = {
       app.board.focus();
     });
 
-    const rule_boxes = variants.map(([key, words, has, set]) => {
-      const box = el('input', {type: 'checkbox', id: `rule-${key}`, onchange: () => rest_with(rest => set(rest.geometry, box.checked))});
-      boxes.push([box, rest => has(rest.geometry)]);
+    const rule_boxes = variants.map(([key, words]) => {
+      const box = el('input', {type: 'checkbox', id: `rule-${key}`, onchange: () => rest_with(rest => put(rest.geometry, key, box.checked))});
+      boxes.push([box, rest => has(rest.geometry, key)]);
       return el('label', {}, box, words);
     });
     const apart = el('input', {type: 'checkbox', id: 'rule-non_consecutive', onchange: () => rest_with(rest => {
