@@ -42,45 +42,62 @@ using logic::Use;
 
 namespace {
 
-constexpr std::size_t bounded_from = 6;             // prices before are searched as fast
-constexpr std::size_t corrections_in_search = 600;  // that the search for a claim knows of
-constexpr std::size_t bounded_well_from = 8;        // prices before need few corrections
-constexpr std::size_t repacked = 5;           // times that what has nothing in common is changed
-constexpr std::size_t bounded_at_first = 12;  // no more is looked for at once
-constexpr std::uint64_t corrected_every = 2'000;  // nodes of a search, at first
-constexpr std::uint64_t nodes_of_a_flip = 4;      // that take as long
-constexpr std::size_t dearer_with_rules = 12;     // a flip, which asks filters
-constexpr std::size_t flips_at_once = 300;        // for each claim
-constexpr std::size_t flips_at_first = 15'000;    // of a state
-constexpr std::size_t flips_of_a_state = 60'000;
-constexpr std::size_t within_reach = 8;    // of a bound: more corrections are worth while
-constexpr std::size_t bounded_ahead = 6;   // of what is proved, where that is not enough
-constexpr std::size_t dearest = 60;        // prices that are searched at all
-constexpr std::size_t arguments_kept = 8;  // for each claim
-constexpr std::size_t totals_will_do = 4;  // above what is proved: nothing else is looked for
-constexpr std::size_t attempts = 3;        // at an argument that is quickly seen
-constexpr std::size_t first_turns = 48;    // of conflicts to be shrunk, in a state
-constexpr std::size_t later_turns = 16;    // likewise, where others were before
+// What the search may spend, in four profiles. Prices are counted as the caller asks (constraints,
+// cells or candidates), nodes are search nodes, flips are changes of one value in an assignment
+// from which a correction set is read, conflicts are those of a learning solver.
+
+/// Correction sets, which bound the price of an argument from below.
+namespace bounding {
+constexpr std::size_t from_price = 6;             // below it searching is as fast
+constexpr std::size_t closely_from_price = 8;     // below it few correction sets do
+constexpr std::size_t sets_in_search = 600;       // correction sets that a claim's search knows
+constexpr std::size_t repacking_rounds = 5;       // changes of the disjoint sets
+constexpr std::size_t first_goal = 12;            // price; more is not aimed at at once
+constexpr std::size_t goal_ahead = 6;             // price above what is proved, afterwards
+constexpr std::size_t reach = 8;                  // price to the goal at which more sets pay
+constexpr std::uint64_t nodes_between = 2'000;    // nodes before the sets are extended, at first
+constexpr std::uint64_t nodes_per_flip = 4;       // that take as long as a flip
+constexpr std::size_t flip_factor_of_rules = 12;  // a flip that asks filters takes as many times
+constexpr std::size_t flips_per_claim = 300;      // at once
+constexpr std::size_t first_flips_per_state = 15'000;
+constexpr std::size_t flips_per_state = 60'000;
+}  // namespace bounding
+
+/// The search price by price.
+namespace searching {
+constexpr std::size_t highest_price = 60;
+constexpr std::size_t no_price_limit = 1'000;
+constexpr std::size_t arguments_per_claim = 8;  // kept
+constexpr std::size_t price_above_proved = 4;   // at which sums of houses end the search
+constexpr std::uint64_t quick_share = 4;        // 1/4 of the nodes before anything quick
 constexpr std::uint64_t quick_nodes = 500;
-// Beside rules, where arguments get long others are looked for in each state, with so many nodes;
-// and conflicts are shrunk while there are nodes.
-constexpr std::uint64_t nodes_of_asking_each = 10'000;
-constexpr std::size_t long_winded_from = 24;
-constexpr std::uint64_t nodes_of_asking = 1'000'000;
-constexpr std::uint64_t nodes_of_shrinking = 1'000'000;
-constexpr std::size_t hopeless = 120;  // constraints of a conflict, where arguments are known
-constexpr std::size_t leaps_tried = 8;
-constexpr std::array<std::uint64_t, 2> conflicts_of_a_leap{10'000, 1'000'000};
-constexpr std::uint64_t conflicts_of_a_shrunk_leap = 5;
-constexpr std::uint64_t shrink_nodes = 20;  // for each of a refutation
-constexpr std::uint64_t first_part = 4;     // of the nodes, before anything is looked for quickly
-constexpr std::size_t finalists = 4;
-constexpr std::uint64_t finalist_nodes = 30'000;
-constexpr std::size_t unlimited_price = 1'000;
-constexpr std::uint64_t deep_conflicts = 1'000;        // of a learning refutation, at first
+constexpr std::size_t quick_attempts = 3;
+constexpr std::size_t finalists = 4;  // arguments
+constexpr std::uint64_t nodes_per_finalist = 30'000;
+}  // namespace searching
+
+/// Conflicts of a learning refutation made into arguments, as small as can be.
+namespace shrinking {
+constexpr std::size_t first_conflicts = 48;  // conflicts shrunk in a state
+constexpr std::size_t later_conflicts = 16;  // the same, where there were some before
+constexpr std::uint64_t nodes = 1'000'000;
+constexpr std::uint64_t nodes_per_refutation = 20;
+constexpr std::size_t hopeless_constraints = 120;      // of a conflict, where arguments are known
+constexpr std::uint64_t deep_conflicts = 1'000;        // conflicts of a refutation, at first
 constexpr std::size_t deep_finalists = 6;              // of its conflicts that are shrunk
 constexpr std::uint64_t conflicts_for_small = 20'000;  // of all, where only small ones are wanted
-constexpr std::size_t small_core = 60;                 // constraints of these, before they shrink
+constexpr std::size_t small_constraints = 60;          // of these, before they are shrunk
+}  // namespace shrinking
+
+/// Variant rules: arguments get long, and where nobody could follow one a SAT-backed step is taken.
+namespace with_rules {
+constexpr std::size_t long_constraints = 24;  // from so many on others are looked for
+constexpr std::uint64_t nodes_per_claim = 10'000;
+constexpr std::uint64_t nodes_per_state = 1'000'000;
+constexpr std::size_t sat_steps_tried = 8;
+constexpr std::array<std::uint64_t, 2> conflicts_of_sat_step{10'000, 1'000'000};
+constexpr std::uint64_t conflicts_of_shrunk_sat_step = 5;
+}  // namespace with_rules
 
 std::vector<Citation> citations(const Instance& instance, std::span<const Chosen> chosen) {
     std::vector<Citation> cites;
@@ -131,7 +148,7 @@ struct Prover::Work {
     /// Whether rules that are no houses are open.
     bool ruled() const { return instance.first_rule() < instance.constraint_count(); }
     /// How many times as long a change of an assignment takes.
-    std::size_t dearer() const { return ruled() ? dearer_with_rules : 1; }
+    std::size_t dearer() const { return ruled() ? bounding::flip_factor_of_rules : 1; }
     /// Requires citations of open constraints.
     std::vector<std::uint16_t> numbers(std::span<const Citation> cites) const {
         std::vector<std::uint16_t> found;
@@ -182,7 +199,7 @@ void Prover::keep(Work& work, std::size_t v, Known& known, std::vector<Citation>
         return;
     }
     known.arguments.insert(place, std::move(found));
-    if (known.arguments.size() > arguments_kept) known.arguments.pop_back();
+    if (known.arguments.size() > searching::arguments_per_claim) known.arguments.pop_back();
 }
 
 Prover::Prover(Possible possible, const ProverOptions& options)
@@ -245,15 +262,16 @@ Ending Prover::search(Work& work, std::size_t v, Known& known, std::size_t price
         work.required = since;
     }
     // Where it takes long, more corrections are the shorter way.
-    for (std::uint64_t nodes = corrected_every;; nodes *= 4) {
+    for (std::uint64_t nodes = bounding::nodes_between;; nodes *= 4) {
         const std::uint64_t left =
             work.last_node > work.search.nodes() ? work.last_node - work.search.nodes() : 0;
         const bool last = work.corrections == nullptr || nodes >= left;
         if (work.corrections != nullptr)
-            work.search.know(work.corrections->of(claim, corrections_in_search));
+            work.search.know(work.corrections->of(claim, bounding::sets_in_search));
         if (work.corrections != nullptr && work.price == Price::constraints) {
             Random random{price};
-            work.corrections->raise(claim, work.search.apart(price + 1, repacked, random));
+            work.corrections->raise(
+                claim, work.search.apart(price + 1, bounding::repacking_rounds, random));
             if (work.corrections->bound(claim) > price) break;
         }
         const Ending ending = work.search.run(
@@ -263,9 +281,10 @@ Ending Prover::search(Work& work, std::size_t v, Known& known, std::size_t price
             });
         if (ending == Ending::exhausted) break;
         if (last || ending == Ending::interrupted) return ending;
-        const std::uint64_t flips = nodes / (nodes_of_a_flip * work.dearer());
-        work.corrections->look_for(claim, flips, price + bounded_ahead);
-        work.last_node -= std::min(work.last_node, flips * nodes_of_a_flip * work.dearer());
+        const std::uint64_t flips = nodes / (bounding::nodes_per_flip * work.dearer());
+        work.corrections->look_for(claim, flips, price + bounding::goal_ahead);
+        work.last_node -=
+            std::min(work.last_node, flips * bounding::nodes_per_flip * work.dearer());
         if (work.corrections->bound(claim) > price) break;
     }
     if (known.since.size() < price) known.since.resize(price);
@@ -316,7 +335,7 @@ void Prover::shrink(Work& work, Refutation& refutation, std::size_t v, Known& kn
     for (std::uint64_t seed = 0; seed < times; ++seed) {
         const Refutation::Shrunk core =
             refutation.shrink({v, known.truth}, {around.begin(), around.end()},
-                              {work.stop, shrink_nodes * nodes}, seed);
+                              {work.stop, shrinking::nodes_per_refutation * nodes}, seed);
         keep(work, v, known, truths(work.instance, core.conflict));
         if (!core.minimal) break;
     }
@@ -328,26 +347,28 @@ void Prover::shrink(Work& work, Refutation& refutation, std::size_t v, Known& kn
 bool Prover::deep(Work& work, const Claims& claims, std::uint64_t nodes, bool small) {
     if (!DeepRefutation::available()) return false;
     DeepRefutation refutation{work.instance};
-    for (const std::uint64_t conflicts : {deep_conflicts, std::max(100 * deep_conflicts, nodes)}) {
+    for (const std::uint64_t conflicts :
+         {shrinking::deep_conflicts, std::max(100 * shrinking::deep_conflicts, nodes)}) {
         std::vector<std::tuple<std::size_t, std::size_t, Known*>> found;
         std::vector<std::vector<std::uint16_t>> cores;
         for (const auto& [v, known] : claims) {
             if (work.stopped()) return false;
-            if (small && refutation.conflicts() >= conflicts_for_small) break;
+            if (small && refutation.conflicts() >= shrinking::conflicts_for_small) break;
             auto core = refutation.conflict({v, known->truth}, {work.stop, conflicts});
-            if (!core || (small && core->size() > small_core)) continue;
+            if (!core || (small && core->size() > shrinking::small_constraints)) continue;
             found.emplace_back(cores.size(), v, known);
             cores.push_back(std::move(*core));
         }
         std::ranges::stable_sort(found, {},
                                  [&](const auto& one) { return cores[std::get<0>(one)].size(); });
-        if (found.size() > deep_finalists) found.resize(deep_finalists);
+        if (found.size() > shrinking::deep_finalists) found.resize(shrinking::deep_finalists);
         for (const auto& [at, v, known] : found) {
             if (work.stopped()) return false;
             keep(work, v, *known,
                  truths(work.instance,
-                        refutation.shrink({v, known->truth}, std::move(cores[at]),
-                                          {work.stop, std::min(conflicts, 100 * deep_conflicts)})));
+                        refutation.shrink(
+                            {v, known->truth}, std::move(cores[at]),
+                            {work.stop, std::min(conflicts, 100 * shrinking::deep_conflicts)})));
         }
         if (!found.empty()) return true;
         if (small) return false;
@@ -380,7 +401,7 @@ void Prover::ask(const Work& work, Refutation& refutation, const Claims& claims,
 
 /// The price of the cheapest argument of earlier states.
 std::size_t Prover::cheapest_yet(const Claims& claims) {
-    std::size_t best = unlimited_price;
+    std::size_t best = searching::no_price_limit;
     for (const auto& [v, known] : claims)
         if (!known->arguments.empty()) best = std::min(best, known->arguments.front().price);
     return best;
@@ -396,7 +417,7 @@ std::vector<Prover::Start> Prover::earlier(Work& work, Refutation& refutation,
         if (work.stopped()) break;
         std::vector<std::uint16_t> around = work.numbers(known->arguments.front().cites);
         if (!still(known->shrunk, *known))
-            shrink(work, refutation, v, *known, around, 1, quick_nodes);
+            shrink(work, refutation, v, *known, around, 1, searching::quick_nodes);
         starts.push_back({known->arguments.front().price, v, known, std::move(around)});
     }
     return starts;
@@ -417,18 +438,20 @@ void Prover::fresh(Work& work, Refutation& refutation, const Claims& claims,
             claims, [](const auto& claim) { return claim.second->conflict.empty(); });
     };
     const auto price = [](const Start& start) { return start.known->arguments.front().price; };
-    std::size_t turns = starts.empty() && nothing_waits() ? first_turns : later_turns;
-    for (std::uint64_t nodes = quick_nodes; nodes <= options_.refutation_nodes; nodes *= 20) {
+    std::size_t turns =
+        starts.empty() && nothing_waits() ? shrinking::first_conflicts : shrinking::later_conflicts;
+    for (std::uint64_t nodes = searching::quick_nodes; nodes <= options_.refutation_nodes;
+         nodes *= 20) {
         if (starts.empty() && nothing_waits())
             ask(work, refutation, claims, nodes, unlimited);
-        else if (ask_anew && nodes == quick_nodes)
-            ask(work, refutation, claims, nodes_of_asking_each, nodes_of_asking);
+        else if (ask_anew && nodes == searching::quick_nodes)
+            ask(work, refutation, claims, with_rules::nodes_per_claim, with_rules::nodes_per_state);
         if (starts.empty() && nothing_waits()) {
             // A learning refutation goes further than many nodes of a plain one, and at once where
             // sums are cited. Beside rules what is not soon refuted at all is no argument that
             // could be followed.
-            if (nodes == quick_nodes && !ruled) continue;
-            if (nodes > quick_nodes && leap_ahead) return;
+            if (nodes == searching::quick_nodes && !ruled) continue;
+            if (nodes > searching::quick_nodes && leap_ahead) return;
             if (deep(work, claims, nodes, leap_ahead)) {
                 for (const auto& [v, known] : claims)
                     if (!known->arguments.empty())
@@ -451,11 +474,11 @@ void Prover::fresh(Work& work, Refutation& refutation, const Claims& claims,
         for (Start& start : conflicts) {
             if (work.stopped()) return;
             if (turns == 0 && !starts.empty()) break;
-            if (ruled && !starts.empty() && refutation.nodes() - before >= nodes_of_shrinking)
+            if (ruled && !starts.empty() && refutation.nodes() - before >= shrinking::nodes) break;
+            if (ruled && !starts.empty() && start.around.size() > shrinking::hopeless_constraints)
                 break;
-            if (ruled && !starts.empty() && start.around.size() > hopeless) break;
             if (turns > 0) --turns;
-            shrink(work, refutation, start.v, *start.known, start.around, attempts,
+            shrink(work, refutation, start.v, *start.known, start.around, searching::quick_attempts,
                    start.known->tried);
             start.known->conflict.clear();
             if (start.known->arguments.empty()) continue;
@@ -471,7 +494,7 @@ void Prover::fresh(Work& work, Refutation& refutation, const Claims& claims,
 void Prover::refine(Work& work, Refutation& refutation, std::vector<Start>& starts,
                     std::size_t none_below) {
     std::ranges::stable_sort(starts, {}, &Start::price);
-    if (starts.size() > finalists) starts.resize(finalists);
+    if (starts.size() > searching::finalists) starts.resize(searching::finalists);
     // Beside rules each of its refutations would take too long.
     std::optional<DeepRefutation> deep;
     std::optional<Approach> approach;
@@ -482,7 +505,7 @@ void Prover::refine(Work& work, Refutation& refutation, std::vector<Start>& star
     }
     work.search.require_one_of({});
     work.required.reset();
-    std::size_t least = unlimited_price;
+    std::size_t least = searching::no_price_limit;
     for (Start& start : starts) {
         if (still(start.known->searched, *start.known)) continue;
         const Claim claim{start.v, start.known->truth};
@@ -493,16 +516,16 @@ void Prover::refine(Work& work, Refutation& refutation, std::vector<Start>& star
             start.price = start.known->arguments.front().price;
             start.around.insert(start.around.end(), argument.begin(), argument.end());
         }
-        if (const auto conflict = refutation.conflict(claim, {work.stop, quick_nodes}))
+        if (const auto conflict = refutation.conflict(claim, {work.stop, searching::quick_nodes}))
             start.around.insert(start.around.end(), conflict->begin(), conflict->end());
         sort_unique(start.around);
         work.search.confine(start.around);
         if (work.corrections != nullptr)
-            work.search.know(work.corrections->of(claim, corrections_in_search));
+            work.search.know(work.corrections->of(claim, bounding::sets_in_search));
         for (std::size_t price = none_below; price < std::min(start.price, least); ++price) {
             bool any = false;
             const Ending ending = work.search.run(
-                claim, price, {work.stop, std::min(finalist_nodes, options_.nodes)},
+                claim, price, {work.stop, std::min(searching::nodes_per_finalist, options_.nodes)},
                 [&](std::span<const Chosen> chosen) {
                     keep(work, start.v, *start.known, citations(work.instance, chosen));
                     any = true;
@@ -522,7 +545,7 @@ void Prover::quick(Work& work, const Claims& claims, std::size_t none_below, boo
     const std::size_t best = cheapest_yet(claims);
     std::vector<Start> starts = earlier(work, refutation, claims);
     if (work.stopped()) return;
-    const bool long_winded = work.ruled() && !starts.empty() && best > long_winded_from;
+    const bool long_winded = work.ruled() && !starts.empty() && best > with_rules::long_constraints;
     fresh(work, refutation, claims, starts, leap_ahead, long_winded);
     if (work.stopped() || options_.price != Price::constraints || starts.empty()) return;
     refine(work, refutation, starts, none_below);
@@ -542,22 +565,22 @@ void Prover::leap(Work& work, const Claims& claims) {
                         truths(work.instance, constraints)};
         work.look(*work.leap);
     };
-    if (by_reach.size() > leaps_tried) by_reach.resize(leaps_tried);
+    if (by_reach.size() > with_rules::sat_steps_tried) by_reach.resize(with_rules::sat_steps_tried);
     {
         DeepRefutation refutation{work.instance};
         for (const auto& [reached, v] : by_reach) {
             if (work.stopped()) return;
             const Claim claim{v, Truth::holds};
-            auto core = refutation.conflict(claim, {work.stop, deep_conflicts});
+            auto core = refutation.conflict(claim, {work.stop, shrinking::deep_conflicts});
             if (!core) continue;
             take(claim, refutation.shrink(claim, std::move(*core),
-                                          {work.stop, conflicts_of_a_shrunk_leap}));
+                                          {work.stop, with_rules::conflicts_of_shrunk_sat_step}));
             return;
         }
     }
     // It takes the whole puzzle.
     DeepRefutation refutation{work.instance, DeepRefutation::Among::all};
-    for (const std::uint64_t conflicts : conflicts_of_a_leap)
+    for (const std::uint64_t conflicts : with_rules::conflicts_of_sat_step)
         for (const auto& [reached, v] : by_reach) {
             if (work.stopped()) return;
             const Claim claim{v, Truth::holds};
@@ -571,7 +594,7 @@ void Prover::leap(Work& work, const Claims& claims) {
 /// Looks for corrections of the claims that are not known to need so many constraints, with so many
 /// changes of an assignment in all.
 void Prover::correct(Work& work, const Claims& claims, std::size_t enough, std::size_t changes) {
-    std::size_t flips = flips_at_once / work.dearer();
+    std::size_t flips = bounding::flips_per_claim / work.dearer();
     for (std::size_t left = changes / work.dearer(); left > 0; flips *= 2) {
         bool any = false;
         for (const auto& [v, known] : claims) {
@@ -639,10 +662,11 @@ void Prover::know_corrections(Work& work) {
 void Prover::see(Work& work, std::size_t v, const Known& known) {
     Refutation refutation{work.instance};
     const Claim claim{v, known.truth};
-    for (const std::uint64_t nodes : {quick_nodes, 20 * quick_nodes}) {
+    for (const std::uint64_t nodes : {searching::quick_nodes, 20 * searching::quick_nodes}) {
         const auto conflict = refutation.conflict(claim, {work.stop, nodes});
         if (!conflict) continue;
-        const auto core = refutation.shrink(claim, *conflict, {work.stop, shrink_nodes * nodes});
+        const auto core = refutation.shrink(claim, *conflict,
+                                            {work.stop, shrinking::nodes_per_refutation * nodes});
         work.first =
             Mus{work.instance.candidate(v), known.truth, truths(work.instance, core.conflict)};
         work.look(*work.first);
@@ -652,14 +676,16 @@ void Prover::see(Work& work, std::size_t v, const Known& known) {
 
 /// Goes on through the prices from the bound that is known, until one has an argument.
 void Prover::settle(Work& work, const Claims& claims, Smallest& result) {
-    for (std::size_t price = result.none_below; price <= dearest; ++price) {
-        if (price >= bounded_from) know_corrections(work);
-        if (work.corrections != nullptr && (price == bounded_from || price == bounded_well_from)) {
+    for (std::size_t price = result.none_below; price <= searching::highest_price; ++price) {
+        if (price >= bounding::from_price) know_corrections(work);
+        if (work.corrections != nullptr &&
+            (price == bounding::from_price || price == bounding::closely_from_price)) {
             const Mus* best = cheapest(work, claims);
-            correct(
-                work, claims,
-                best == nullptr ? bounded_at_first : std::min(bounded_at_first, best->price + 1),
-                price < bounded_well_from ? flips_at_first : flips_of_a_state);
+            correct(work, claims,
+                    best == nullptr ? bounding::first_goal
+                                    : std::min(bounding::first_goal, best->price + 1),
+                    price < bounding::closely_from_price ? bounding::first_flips_per_state
+                                                         : bounding::flips_per_state);
         }
         std::size_t done = 0;
         for (const auto& [v, known] : claims) {
@@ -698,7 +724,7 @@ Smallest Prover::run(const State& state, const StopFlag* stop, std::optional<Can
     Work work{state,
               instance,
               HittingSetSearch{instance, possible_.solutions, options_.price},
-              options_.nodes / first_part,
+              options_.nodes / searching::quick_share,
               stop,
               options_.price};
     refresh(work);
@@ -719,13 +745,13 @@ Smallest Prover::run(const State& state, const StopFlag* stop, std::optional<Can
     if (result.ending != Ending::out_of_budget) return result;
     if (options_.on_progress)
         options_.on_progress({ProofProgress::Stage::any, result.none_below, 0, 0});
-    if (!work.total || work.total->price > result.none_below + totals_will_do)
+    if (!work.total || work.total->price > result.none_below + searching::price_above_proved)
         quick(work, claims, result.none_below, leap_ahead);
     const Mus* best = cheapest(work, claims);
     if (best != nullptr && work.corrections != nullptr &&
-        best->price <= result.none_below + within_reach)
-        correct(work, claims, std::min(best->price, result.none_below + bounded_ahead),
-                flips_of_a_state);
+        best->price <= result.none_below + bounding::reach)
+        correct(work, claims, std::min(best->price, result.none_below + bounding::goal_ahead),
+                bounding::flips_per_state);
     work.last_node = work.search.nodes() + options_.nodes;
     work.required.reset();
     work.search.require_one_of({});
