@@ -8,6 +8,7 @@
 #include "cli/explain_options.hpp"
 #include "cli/output_file.hpp"
 #include "cli/puzzle_input.hpp"
+#include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
 #include "explain/report/walk.hpp"
 #include "explain/write_json.hpp"
@@ -25,8 +26,10 @@ class Replay final : public Command {
     }
 
     void declare(Arguments& a) override {
-        a.positional("STEPS", steps_, "what clew explain --json wrote");
-        a.positionals("FILE", of_, "the puzzle that they must be about; usually they say it");
+        a.positionals(
+            "FILE", files_,
+            "what clew explain --json wrote, and behind it, if it does not say so itself, "
+            "the puzzle that it is about");
         a.file("-o,--output", output_, "FILE", "write there, whole or not at all");
         a.flag("--json", json_, "one JSON line");
         a.duration("--timeout", timeout_, "give up after so long");
@@ -38,13 +41,16 @@ class Replay final : public Command {
     }
 
     ExitCode run(Host& host) override {
+        if (files_.empty()) throw UsageError("FILE", "no steps to prove", "a file of steps");
+        steps_ = files_.front();
+        const std::vector<std::string> of(files_.begin() + 1, files_.end());
         Watch watch{host, timeout_};
         GeometryPtr geometry;
         std::optional<State> asked;
         std::optional<Record> about;
         std::optional<Puzzle> asked_puzzle;
-        if (!of_.empty()) {
-            const auto record = PuzzleInput{host, {.files = of_, .rules = Rules::known}}.only();
+        if (!of.empty()) {
+            const auto record = PuzzleInput{host, {.files = of, .rules = Rules::known}}.only();
             if (!record) return watch.exit_code();
             geometry = record->puzzle.geometry_ptr();
             asked = start_of(*record);
@@ -60,7 +66,7 @@ class Replay final : public Command {
             text, steps_, geometry, about ? about->puzzle.rules() : std::span<const Rule>{});
         if (asked && !(*asked == walk.start))
             throw InputError({steps_}, "these steps start from another puzzle",
-                             "steps of " + of_.front());
+                             "steps of " + of.front());
         if (walk.start.uniqueness() == logic::Uniqueness::proved)
             prove_again(walk.start, asked_puzzle, watch);
         const report::Replay done = report::replay(walk, &watch.flag());
@@ -108,7 +114,7 @@ class Replay final : public Command {
     }
 
     std::string steps_;
-    std::vector<std::string> of_;
+    std::vector<std::string> files_;
     std::optional<std::string> output_;
     std::optional<double> timeout_;
     bool json_ = false;

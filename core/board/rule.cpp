@@ -56,7 +56,7 @@ void refuse_rules(const Puzzle& puzzle, const std::string& who) {
     throw InputError({}, who + " does not know " + names,
                      "a puzzle of houses, givens and pencil marks; count, solve, verify, "
                      "enumerate, explain, why, hint, steps, lab, tree, repair, unavoidable, "
-                     "minimal, generate and the scales needs, paris and clew of rate know more");
+                     "minimal, generate and the scales needs and paris of rate know more");
 }
 
 }  // namespace clew::inline board

@@ -12,6 +12,8 @@ namespace {
 
 using testing::HasSubstr;
 
+using Words = std::vector<std::string>;
+
 const std::string p92 = source_file("examples/p92.sdk");
 
 TEST(CompileCommand, CountsAndSaysWhatTheGraphIs) {

@@ -89,6 +89,10 @@ TEST(ExplainCommand, ReplaysAndProvesWhatItWrote) {
         EXPECT_THAT(replay.out, HasSubstr("each proved from the constraints it cites"));
         EXPECT_THAT(replay.out, EndsWith("the end is as recorded.\n"));
         const json verdict = json::parse(run_clew({"replay", file, "--json"}).out);
+        const std::string proved = folder.file("proved.json");
+        EXPECT_EQ(run_clew({"replay", file, "--json", "--timeout", "1h", "--output", proved}).code,
+                  ExitCode::ok);
+        EXPECT_EQ(json::parse(read_file(proved)), verdict);
         EXPECT_EQ(verdict["steps"], verdict["proved"]);
         EXPECT_EQ(verdict["state_agrees"], true);
     }

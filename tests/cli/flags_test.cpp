@@ -486,13 +486,16 @@ TEST(EveryOption, DoesWhatItSays) {
 /// A value that an option takes, given alone.
 std::string some_value(const Argument& a) {
     static const std::map<std::string, std::string> values = {
-        {"--collapse", "A"},    {"--clues", "24"},      {"--cell", "r1c1"},
-        {"--format", "text"},   {"--house", "r1"},      {"--input-format", "line"},
+        {"--collapse", "A"},    {"--clues", "24"},
+        {"--cell", "r1c1"},     {"--format", "text"},
+        {"--house", "r1"},      {"--input-format", "line"},
         {"--output", "x.json"}, {"--regions", "AABBAABBCCDDCCDD"},
-        {"--rules", "methods"}, {"--score", "3-9"},     {"--shard", "1/2"},
-        {"--solutions", "1"},   {"--table", "A"},       {"--technique", "x-wing"},
-        {"--timeout", "1h"},    {"--boxes", "2x2"},     {"--as", "json"},
-        {"--csv", "x.csv"},     {"--plot", "x.svg"},    {"--puzzles", "x.txt"},
+        {"--rules", "methods"}, {"--score", "3-9"},
+        {"--shard", "1/2"},     {"--solutions", "1"},
+        {"--table", "A"},       {"--technique", "x-wing"},
+        {"--timeout", "1h"},    {"--boxes", "2x2"},
+        {"--as", "json"},       {"--csv", "x.csv"},
+        {"--plot", "x.svg"},    {"--puzzles", "x.txt"},
         {"SUITE", "big"}};
     if (!a.choices.empty()) return a.choices.back();
     const auto at = values.find(a.long_name());
@@ -582,6 +585,7 @@ const std::map<std::string, std::set<std::string>>& always_effective() {
     static const std::map<std::string, std::set<std::string>> options = {
         {"verify", {"--minimal"}},
         {"hint", {"--level"}},
+        {"explain", {"--guess", "--audit", "--certify"}},
         {"lab", {"--assume-unique", "--details", "--time", "--csv", "--plot"}},
         {"tree", {"--shard"}},
         {"compile", {"--show"}},

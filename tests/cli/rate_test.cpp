@@ -117,8 +117,8 @@ TEST(Rate, RefusesBoardsThatTheScaleDoesNotKnow) {
     ASSERT_EQ(lines_of(on.out).size(), 2U) << on.out;
     EXPECT_EQ(lines_of(on.out)[0], "error");
     EXPECT_TRUE(std::regex_match(lines_of(on.out)[1], rating)) << on.out;
-    // A scale of scores knows any board.
-    EXPECT_EQ(run_clew({"rate", "--scale", "methods", "-"}, six + "\n").code, ExitCode::ok);
+    // By what is needed any board can be rated.
+    EXPECT_EQ(run_clew({"rate", "--scale", "needs", "-"}, six + "\n").code, ExitCode::ok);
 }
 
 TEST(Rate, DoesNotDependOnThreads) {

@@ -244,7 +244,7 @@ TEST_F(Questions, AnswerAsTheCommandDoes) {
         {"rate", {{"assume_unique", true}}, {"--assume-unique"}, false},
         {"rate", {{"scale", "hodoku"}}, {"--scale", "hodoku"}, false},
         {"rate", {{"scale", "methods"}}, {"--scale", "methods"}, false},
-        {"rate", {{"scale", "methods"}}, {"--scale", "methods"}},
+        {"rate", {{"scale", "paris"}}, {"--scale", "paris"}},
         {"rate", {{"scale", "paris"}}, {"--scale", "paris"}},
         {"repair", none, {}},
         {"repair", {{"pairs", "none"}, {"top", 3}}, {"--pairs", "none", "--top", "3"}},
