@@ -1,6 +1,7 @@
 #include "core/board/rule.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "core/base/input_error.hpp"
 #include "core/board/puzzle.hpp"
@@ -13,28 +14,62 @@ struct Names {
     const char* many = "rules of an unknown kind";
 };
 
+// In the order of the enumeration.
+constexpr Names names[] = {
+    {"set of different digits", "sets of different digits"},
+    {"relation", "relations"},
+    {"sum", "sums"},
+    {"automaton", "automata"},
+    {"killer cage", "killer cages"},
+    {"thermometer", "thermometers"},
+    {"arrow", "arrows"},
+    {"sandwich sum", "sandwich sums"},
+    {"non-consecutive rule", "non-consecutive digits"},
+    {"slow thermometer", "slow thermometers"},
+    {"whisper", "whispers"},
+    {"renban", "renbans"},
+    {"nabner line", "nabner lines"},
+    {"palindrome", "palindromes"},
+    {"zipper line", "zipper lines"},
+    {"between line", "between lines"},
+    {"lockout line", "lockout lines"},
+    {"double arrow", "double arrows"},
+    {"region sum line", "region sum lines"},
+    {"equal sums", "equal sums"},
+    {"sum line", "sum lines"},
+    {"entropic line", "entropic lines"},
+    {"modular line", "modular lines"},
+    {"same difference line", "same difference lines"},
+    {"clone", "clones"},
+    {"quadruple", "quadruples"},
+    {"counting circles", "counting circles"},
+    {"count of different digits", "counts of different digits"},
+    {"odd cell", "odd cells"},
+    {"even cell", "even cells"},
+    {"minimum", "minima"},
+    {"maximum", "maxima"},
+    {"row indexer", "row indexers"},
+    {"column indexer", "column indexers"},
+    {"box indexer", "box indexers"},
+    {"difference", "differences"},
+    {"ratio", "ratios"},
+    {"sum of two cells", "sums of two cells"},
+    {"greater-than sign", "greater-than signs"},
+    {"little killer", "little killers"},
+    {"X-sum", "X-sums"},
+    {"skyscraper", "skyscrapers"},
+    {"numbered room", "numbered rooms"},
+    {"negative difference rule", "negative difference rules"},
+    {"negative ratio rule", "negative ratio rules"},
+    {"negative sum rule", "negative sum rules"},
+    {"leaper rule", "leaper rules"},
+    {"global entropy rule", "global entropy rules"},
+};
+static_assert(std::size(names) == static_cast<std::size_t>(RuleKind::global_entropy) + 1);
+
 Names names_of(RuleKind kind) {
-    switch (kind) {
-        case RuleKind::different:
-            return {"set of different digits", "sets of different digits"};
-        case RuleKind::relation:
-            return {"relation", "relations"};
-        case RuleKind::sum:
-            return {"sum", "sums"};
-        case RuleKind::automaton:
-            return {"automaton", "automata"};
-        case RuleKind::killer_cage:
-            return {"killer cage", "killer cages"};
-        case RuleKind::thermometer:
-            return {"thermometer", "thermometers"};
-        case RuleKind::arrow:
-            return {"arrow", "arrows"};
-        case RuleKind::sandwich:
-            return {"sandwich sum", "sandwich sums"};
-        case RuleKind::non_consecutive:
-            return {"non-consecutive rule", "non-consecutive digits"};
-    }
-    return {};
+    const auto k = static_cast<std::size_t>(kind);
+    return k < std::size(names) ? names[k] : Names{};
 }
 
 }  // namespace

@@ -26,6 +26,22 @@
 //                      the rest sums to, its digits in that order)
 //     sandwich         the sum
 //     non_consecutive  none, and no cells: it holds for the whole board
+//     whisper, lockout, difference, ratio, pair_sum
+//                      the least difference; the difference, ratio or sum of two cells
+//     equal_sums       how many cells each part has
+//     sum_line         the sum of each piece
+//     modular          the divisor
+//     quadruple        the digits
+//     clone            none: the cells are two groups of as many, one behind the other
+//     minimum, maximum none: the first cell is compared with each of the others
+//     count_distinct   none: the first cell is the count
+//     little_killer, x_sum, skyscraper, numbered_room
+//                      the number outside; the cells as read from it on
+//     no_difference, no_ratio, no_pair_sum
+//                      what is forbidden; the cells are pairs of neighbours that are excepted
+//     leaper           how far down and how far across; no cells
+//     global_entropy   none, and no cells
+//     all others       none; a line begins at the first cell
 
 #include <cstdint>
 #include <string>
@@ -39,15 +55,54 @@ class Puzzle;
 
 /// What a rule demands of its cells. Adding one: docs/architecture.md.
 enum class RuleKind : std::uint8_t {
-    different,        ///< no two alike
-    relation,         ///< pairs of cells hold allowed pairs of digits only
-    sum,              ///< a weighted sum is equal to, at most or at least a number
-    automaton,        ///< the digits, read in order, are accepted by a finite automaton
-    killer_cage,      ///< no two alike, and a sum
-    thermometer,      ///< digits rise from the bulb on
-    arrow,            ///< the shaft sums to the circle
-    sandwich,         ///< the digits between the lowest and the highest of a line have a sum
-    non_consecutive,  ///< cells side by side never hold digits that follow each other
+    different,         ///< no two alike
+    relation,          ///< pairs of cells hold allowed pairs of digits only
+    sum,               ///< a weighted sum is equal to, at most or at least a number
+    automaton,         ///< the digits, read in order, are accepted by a finite automaton
+    killer_cage,       ///< no two alike, and a sum
+    thermometer,       ///< digits rise from the bulb on
+    arrow,             ///< the shaft sums to the circle
+    sandwich,          ///< the digits between the lowest and the highest of a line have a sum
+    non_consecutive,   ///< cells side by side never hold digits that follow each other
+    slow_thermometer,  ///< digits never fall
+    whisper,           ///< neighbours on the line differ by so much or more
+    renban,            ///< consecutive digits in any order
+    nabner,            ///< no two equal or consecutive
+    palindrome,        ///< the same from both ends
+    zipper,            ///< pairs equally far from the middle have one sum
+    between,           ///< inner digits lie between the ends
+    lockout,           ///< the ends differ; inner digits lie outside of them
+    double_arrow,      ///< inner digits sum to the ends
+    region_sum,        ///< parts in different regions have one sum
+    equal_sums,        ///< parts have one sum
+    sum_line,          ///< pieces with one given sum
+    entropic,          ///< low, middle, high in every three
+    modular,           ///< all remainders in every m
+    same_difference,   ///< one difference along the line
+    clone,             ///< two groups hold the same digits in order
+    quadruple,         ///< the cells hold these digits
+    counting_circles,  ///< a digit stands as often as it says
+    count_distinct,    ///< the first cell counts the different digits
+    odd,
+    even,
+    minimum,  ///< smaller than each of the others
+    maximum,
+    row_indexer,     ///< where in the column the row's own number stands
+    column_indexer,  ///< where in the row the column's own number stands
+    box_indexer,     ///< where in the box the number of its own place stands
+    difference,
+    ratio,
+    pair_sum,
+    greater,        ///< digits fall
+    little_killer,  ///< a sum that may repeat digits
+    x_sum,          ///< the first X digits
+    skyscraper,     ///< how many are greater than all before
+    numbered_room,  ///< the N-th digit
+    no_difference,
+    no_ratio,
+    no_pair_sum,
+    leaper,          ///< cells so far apart differ
+    global_entropy,  ///< low, middle and high around every corner
 };
 
 /// How a sum stands to its target.

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "core/rules/setters.hpp"
+#include "core/rules/expand.hpp"
 #include "core/rules/title.hpp"
 
 namespace clew::rules {
@@ -25,8 +25,15 @@ const PrimitiveRow* find_primitive(RuleKind kind) {
     return nullptr;
 }
 
+std::vector<SetterRow> all_setter_rows() {
+    std::vector<SetterRow> rows;
+    for (const auto family : {line_rows(), mark_rows(), outside_rows(), board_rows()})
+        rows.insert(rows.end(), family.begin(), family.end());
+    return rows;
+}
+
 const SetterRow* find_setter(RuleKind kind) {
-    for (const SetterRow& row : setter_rows())
+    for (const SetterRow& row : setter_table())
         if (row.kind == kind) return &row;
     return nullptr;
 }
@@ -41,7 +48,10 @@ const SetterRow* find_setter(RuleKind kind) {
 }  // namespace
 
 std::span<const PrimitiveRow> primitive_table() { return primitives; }
-std::span<const SetterRow> setter_table() { return setter_rows(); }
+std::span<const SetterRow> setter_table() {
+    static const std::vector<SetterRow> rows = all_setter_rows();
+    return rows;
+}
 
 std::string_view key_of(RuleKind kind) {
     if (const PrimitiveRow* row = find_primitive(kind)) return row->key;
@@ -52,7 +62,7 @@ std::string_view key_of(RuleKind kind) {
 std::optional<RuleKind> parse_kind(std::string_view key) {
     for (const PrimitiveRow& row : primitives)
         if (key == row.key) return row.kind;
-    for (const SetterRow& row : setter_rows())
+    for (const SetterRow& row : setter_table())
         if (key == row.key) return row.kind;
     return std::nullopt;
 }

@@ -7,8 +7,9 @@
 //     parse_kind("killer_cage")           RuleKind::killer_cage
 //
 // Two tables. The primitives, few, are what engines know, each in a file of its own. What setters
-// print is a second table, each row expanded into primitives: a new one needs a row there, an
-// enumerator in core/board/rule.hpp, and nothing in any engine.
+// print is a second table, a file a family (line_rows.cpp, mark_rows.cpp, outside_rows.cpp,
+// board_rows.cpp), each row expanded into primitives: a new one needs a row there, an enumerator
+// in core/board/rule.hpp with its two names, and nothing in any engine.
 
 #include <optional>
 #include <span>
@@ -37,7 +38,7 @@ struct SetterRow {
     std::string (*words)(const Rule& rule, const Geometry& geometry);
 };
 
-/// In the order of the enumeration.
+/// The setters' rules by family: lines, cells and pairs, outside, the whole board.
 std::span<const PrimitiveRow> primitive_table();
 std::span<const SetterRow> setter_table();
 

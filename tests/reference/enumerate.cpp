@@ -1,8 +1,11 @@
 #include "tests/reference/enumerate.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <functional>
+#include <numeric>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace clew::reference {
@@ -17,10 +20,20 @@ bool conflicts(const Puzzle& puzzle, const Partial& filled, Cell cell, Digit dig
     return false;
 }
 
+/// 0, 1, 2 for low, middle and high. Of 4 digits two are in the middle, of 5 one.
+int third(int value, int top) {
+    const int low = (top + 1) / 3;  // 4: 1, 5: 2, 6: 2, 9: 3
+    return value <= low ? 0 : value > top - low ? 2 : 1;
+}
+
 /// Whether a rule whose cells all have a digit is kept. Values count from 1.
-bool kept(const Rule& rule, std::size_t size, const Partial& filled) {
+bool kept(const Rule& rule, const Geometry& board, const Partial& filled) {
+    const std::size_t size = board.size();
     std::vector<int> v;
-    for (Cell cell : rule.cells) v.push_back(static_cast<int>(filled[cell.index()]->index()) + 1);
+    const auto value_at = [&](std::size_t cell) {  // 0: none yet
+        return filled[cell] ? static_cast<int>(filled[cell]->index()) + 1 : 0;
+    };
+    for (Cell cell : rule.cells) v.push_back(value_at(cell.index()));
     const auto differ = [&] {
         for (std::size_t i = 0; i < v.size(); ++i)
             for (std::size_t k = 0; k < i; ++k)
@@ -90,19 +103,235 @@ bool kept(const Rule& rule, std::size_t size, const Partial& filled) {
                     if (a + 1 == b || b + 1 == a) return false;
                 }
             return true;
+        case RuleKind::slow_thermometer:
+            return std::ranges::is_sorted(v);
+        case RuleKind::greater:
+            for (std::size_t i = 1; i < v.size(); ++i)
+                if (v[i] >= v[i - 1]) return false;
+            return true;
+        case RuleKind::whisper:
+            for (std::size_t i = 1; i < v.size(); ++i)
+                if (std::abs(v[i] - v[i - 1]) < rule.numbers[0]) return false;
+            return true;
+        case RuleKind::same_difference:
+            for (std::size_t i = 1; i < v.size(); ++i)
+                if (std::abs(v[i] - v[i - 1]) != std::abs(v[1] - v[0])) return false;
+            return true;
+        case RuleKind::renban: {
+            std::ranges::sort(v);
+            for (std::size_t i = 1; i < v.size(); ++i)
+                if (v[i] != v[i - 1] + 1) return false;
+            return true;
+        }
+        case RuleKind::nabner: {
+            std::ranges::sort(v);
+            for (std::size_t i = 1; i < v.size(); ++i)
+                if (v[i] < v[i - 1] + 2) return false;
+            return true;
+        }
+        case RuleKind::palindrome:
+            return std::equal(v.begin(), v.end(), v.rbegin());
+        case RuleKind::zipper: {
+            const bool odd = v.size() % 2 == 1;
+            for (std::size_t i = 0; i < v.size() / 2; ++i)
+                if (v[i] + v[v.size() - 1 - i] != (odd ? v[v.size() / 2] : v.front() + v.back()))
+                    return false;
+            return true;
+        }
+        case RuleKind::between:
+        case RuleKind::lockout: {
+            const int low = std::min(v.front(), v.back()), high = std::max(v.front(), v.back());
+            const bool inside = rule.kind == RuleKind::between;
+            if (!inside && high - low < rule.numbers[0]) return false;
+            return std::all_of(v.begin() + 1, v.end() - 1, [=](int x) {
+                return inside ? low < x && x < high : x < low || high < x;
+            });
+        }
+        case RuleKind::double_arrow:
+            return std::accumulate(v.begin() + 1, v.end() - 1, 0) == v.front() + v.back();
+        case RuleKind::region_sum: {
+            std::vector<int> sums;
+            std::optional<std::size_t> before;
+            for (std::size_t i = 0; i < v.size(); ++i) {
+                const auto region = board.box_of(rule.cells[i]);
+                if (!region) continue;
+                if (before != region) sums.push_back(0);
+                before = region;
+                sums.back() += v[i];
+            }
+            return std::ranges::adjacent_find(sums, std::not_equal_to{}) == sums.end();
+        }
+        case RuleKind::equal_sums: {
+            std::vector<int> sums;
+            auto at = v.begin();
+            for (const int length : rule.numbers) {
+                sums.push_back(std::accumulate(at, at + length, 0));
+                at += length;
+            }
+            return std::ranges::adjacent_find(sums, std::not_equal_to{}) == sums.end();
+        }
+        case RuleKind::sum_line: {
+            int sum = 0;
+            for (const int value : v) {
+                sum += value;
+                if (sum == rule.numbers[0]) sum = 0;
+                if (sum > rule.numbers[0]) return false;
+            }
+            return sum == 0;
+        }
+        case RuleKind::entropic:
+        case RuleKind::modular: {
+            const bool thirds = rule.kind == RuleKind::entropic;
+            const std::size_t window = thirds ? 3 : static_cast<std::size_t>(rule.numbers[0]);
+            for (std::size_t i = 0; i < v.size(); ++i)
+                for (std::size_t k = i + 1; k < std::min(v.size(), i + window); ++k)
+                    if (thirds ? third(v[i], top) == third(v[k], top)
+                               : v[i] % rule.numbers[0] == v[k] % rule.numbers[0])
+                        return false;
+            return true;
+        }
+        case RuleKind::clone:
+            return std::equal(v.begin(), v.begin() + static_cast<std::ptrdiff_t>(v.size() / 2),
+                              v.begin() + static_cast<std::ptrdiff_t>(v.size() / 2));
+        case RuleKind::quadruple:
+            return std::ranges::all_of(rule.numbers, [&](int digit) {
+                return std::ranges::count(v, digit) >= std::ranges::count(rule.numbers, digit);
+            });
+        case RuleKind::counting_circles:
+            return std::ranges::all_of(v, [&](int x) { return std::ranges::count(v, x) == x; });
+        case RuleKind::count_distinct:
+            return std::set<int>(v.begin() + 1, v.end()).size() == static_cast<std::size_t>(v[0]);
+        case RuleKind::odd:
+            return std::ranges::all_of(v, [](int x) { return x % 2 == 1; });
+        case RuleKind::even:
+            return std::ranges::all_of(v, [](int x) { return x % 2 == 0; });
+        case RuleKind::minimum:
+            return std::all_of(v.begin() + 1, v.end(), [&](int x) { return v[0] < x; });
+        case RuleKind::maximum:
+            return std::all_of(v.begin() + 1, v.end(), [&](int x) { return v[0] > x; });
+        case RuleKind::row_indexer:
+        case RuleKind::column_indexer:
+        case RuleKind::box_indexer:
+            for (std::size_t i = 0; i < v.size(); ++i) {
+                const Cell cell = rule.cells[i];
+                std::vector<Cell> places;
+                for (std::size_t k = 0; k < board.cell_count(); ++k) {
+                    const Cell other{k};
+                    if (rule.kind == RuleKind::row_indexer
+                            ? board.column_of(other) == board.column_of(cell)
+                        : rule.kind == RuleKind::column_indexer
+                            ? board.row_of(other) == board.row_of(cell)
+                            : board.box_of(other) == board.box_of(cell))
+                        places.push_back(other);
+                }
+                const auto own =
+                    static_cast<std::size_t>(std::ranges::find(places, cell) - places.begin());
+                if (v[i] == 0) continue;
+                for (std::size_t p = 0; p < places.size(); ++p) {
+                    const int there = value_at(places[p].index());
+                    if (there != 0 &&
+                        (v[i] == static_cast<int>(p) + 1) != (there == static_cast<int>(own) + 1))
+                        return false;
+                }
+            }
+            return true;
+        case RuleKind::difference:
+            return std::abs(v[0] - v[1]) == rule.numbers[0];
+        case RuleKind::ratio:
+            return std::max(v[0], v[1]) == rule.numbers[0] * std::min(v[0], v[1]);
+        case RuleKind::pair_sum:
+            return v[0] + v[1] == rule.numbers[0];
+        case RuleKind::little_killer:
+            return std::accumulate(v.begin(), v.end(), 0) == rule.numbers[0];
+        case RuleKind::x_sum:
+            return v[0] <= static_cast<int>(v.size()) &&
+                   std::accumulate(v.begin(), v.begin() + v[0], 0) == rule.numbers[0];
+        case RuleKind::skyscraper: {
+            int greatest = 0, seen = 0;
+            for (const int value : v)
+                if (value > greatest) {
+                    greatest = value;
+                    ++seen;
+                }
+            return seen == rule.numbers[0];
+        }
+        case RuleKind::numbered_room:
+            return v[0] <= static_cast<int>(v.size()) &&
+                   v[static_cast<std::size_t>(v[0] - 1)] == rule.numbers[0];
+        case RuleKind::no_difference:
+        case RuleKind::no_ratio:
+        case RuleKind::no_pair_sum:
+            for (std::size_t i = 0; i < filled.size(); ++i)
+                for (std::size_t next : {i + 1, i + size}) {
+                    if (next >= filled.size() || (next == i + 1 && next % size == 0)) continue;
+                    bool excepted = false;
+                    for (std::size_t k = 0; k < rule.cells.size(); k += 2)
+                        excepted |= std::minmax(rule.cells[k], rule.cells[k + 1]) ==
+                                    std::pair<const Cell&, const Cell&>(Cell{i}, Cell{next});
+                    if (excepted) continue;
+                    const int a = value_at(i), b = value_at(next);
+                    if (a == 0 || b == 0) continue;
+                    for (const int k : rule.numbers)
+                        if (rule.kind == RuleKind::no_difference ? std::abs(a - b) == k
+                            : rule.kind == RuleKind::no_ratio ? std::max(a, b) == k * std::min(a, b)
+                                                              : a + b == k)
+                            return false;
+                }
+            return true;
+        case RuleKind::leaper:
+            for (std::size_t i = 0; i < filled.size(); ++i)
+                for (std::size_t k = 0; k < i; ++k) {
+                    const auto away = [&](std::size_t x, std::size_t y) {
+                        return static_cast<int>(x > y ? x - y : y - x);
+                    };
+                    const int down = away(i / size, k / size), across = away(i % size, k % size);
+                    if (std::minmax(down, across) ==
+                            std::minmax(rule.numbers[0], rule.numbers[1]) &&
+                        filled[i] && filled[i] == filled[k])
+                        return false;
+                }
+            return true;
+        case RuleKind::global_entropy:
+            for (std::size_t r = 0; r + 1 < size; ++r)
+                for (std::size_t c = 0; c + 1 < size; ++c) {
+                    std::set<int> met;
+                    bool open = false;
+                    for (const std::size_t at : {r * size + c, r * size + c + 1, (r + 1) * size + c,
+                                                 (r + 1) * size + c + 1})
+                        if (filled[at])
+                            met.insert(third(value_at(at), top));
+                        else
+                            open = true;
+                    if (!open && met.size() < 3) return false;
+                }
+            return true;
     }
     return false;
 }
 
 bool breaks_a_rule(const Puzzle& puzzle, const Partial& filled) {
-    const auto is_full = [&](const Rule& rule) {
+    // Rules that look at cells which they do not name are held to what is filled.
+    const auto is_ready = [&](const Rule& rule) {
+        switch (rule.kind) {
+            case RuleKind::row_indexer:
+            case RuleKind::column_indexer:
+            case RuleKind::box_indexer:
+            case RuleKind::no_difference:
+            case RuleKind::no_ratio:
+            case RuleKind::no_pair_sum:
+            case RuleKind::leaper:
+            case RuleKind::global_entropy:
+                return true;
+            default:
+                break;
+        }
         if (rule.cells.empty())
             return std::ranges::all_of(filled, [](const auto& d) { return d.has_value(); });
         return std::ranges::all_of(rule.cells,
                                    [&](Cell c) { return filled[c.index()].has_value(); });
     };
     return std::ranges::any_of(puzzle.rules(), [&](const Rule& rule) {
-        return is_full(rule) && !kept(rule, puzzle.geometry().size(), filled);
+        return is_ready(rule) && !kept(rule, puzzle.geometry(), filled);
     });
 }
 

@@ -1,6 +1,8 @@
 #include "tests/reference/random_puzzle.hpp"
 
 #include <algorithm>
+#include <cstdlib>
+#include <map>
 #include <utility>
 
 #include "core/board/notation.hpp"
@@ -144,13 +146,14 @@ Puzzle random_puzzle(Random& random, const GeometryPtr& geometry) {
 }
 
 Rule random_rule(Random& random, const Geometry& geometry, const std::optional<Grid>& grid) {
-    constexpr RuleKind kinds[] = {
-        RuleKind::different, RuleKind::relation,    RuleKind::sum,
-        RuleKind::automaton, RuleKind::killer_cage, RuleKind::thermometer,
-        RuleKind::arrow,     RuleKind::sandwich,    RuleKind::non_consecutive};
     // What holds for the whole board nearly always contradicts a grid that knows nothing of it.
-    const std::size_t last = one_in(random, 30) ? std::size(kinds) : std::size(kinds) - 1;
-    return random_rule(random, geometry, grid, kinds[pick(random, last)]);
+    const bool for_all = one_in(random, 30);
+    for (;;) {
+        const auto kind = static_cast<RuleKind>(
+            pick(random, static_cast<std::size_t>(RuleKind::global_entropy) + 1));
+        const bool whole = kind == RuleKind::non_consecutive || kind >= RuleKind::no_difference;
+        if (whole == for_all) return random_rule(random, geometry, grid, kind);
+    }
 }
 
 Rule random_rule(Random& random, const Geometry& geometry, const std::optional<Grid>& grid,
@@ -293,14 +296,284 @@ Rule random_rule(Random& random, const Geometry& geometry, const std::optional<G
             rule.numbers = {std::min(sum, static_cast<int>(n * (n - 1) / 2))};
             break;
         }
+        case RuleKind::slow_thermometer:
+        case RuleKind::greater:
+            rule.cells = {order.begin(),
+                          order.begin() + 2 + static_cast<std::ptrdiff_t>(pick(random, 3))};
+            std::ranges::sort(rule.cells, [&](Cell a, Cell b) {
+                return kind == RuleKind::greater ? of(a) > of(b) : of(a) < of(b);
+            });
+            break;
+        case RuleKind::whisper: {
+            rule.cells = random_line(2 + pick(random, 3));
+            int least = static_cast<int>(n) - 1;
+            for (std::size_t i = 1; i < rule.cells.size(); ++i)
+                least = std::min(least, std::abs(of(rule.cells[i]) - of(rule.cells[i - 1])));
+            rule.numbers = {std::max(1, least)};
+            break;
+        }
+        case RuleKind::renban:
+        case RuleKind::nabner:
+            // From some digit on the next one, or one that is no neighbour.
+            rule.cells = {order[0]};
+            for (Cell cell : order) {
+                const int step =
+                    kind == RuleKind::renban ? 1 : 2 + static_cast<int>(pick(random, 2));
+                if (of(cell) == of(rule.cells.back()) + step) rule.cells.push_back(cell);
+            }
+            if (rule.cells.size() < 2) rule.cells = {order[0], order[1]};
+            random.shuffle(rule.cells);
+            break;
+        case RuleKind::same_difference:
+            rule.cells = random_line(3);
+            for (Cell cell : order)
+                if (cell != rule.cells[1] && std::abs(of(cell) - of(rule.cells[1])) ==
+                                                 std::abs(of(rule.cells[0]) - of(rule.cells[1])))
+                    rule.cells[2] = cell;
+            break;
+        case RuleKind::palindrome:
+        case RuleKind::clone: {
+            const std::size_t half = 1 + pick(random, 3);
+            for (std::size_t i = 0; i < half; ++i) rule.cells.push_back(order[i]);
+            std::vector<Cell> same;
+            for (std::size_t i = 0; i < half; ++i) {
+                same.push_back(order[half + i]);
+                for (Cell cell : order)
+                    if (cell != order[i] && of(cell) == of(order[i])) same.back() = cell;
+            }
+            if (kind == RuleKind::palindrome) {
+                if (one_in(random, 2)) rule.cells.push_back(order.back());
+                std::ranges::reverse(same);
+            }
+            rule.cells.insert(rule.cells.end(), same.begin(), same.end());
+            break;
+        }
+        case RuleKind::zipper:
+        case RuleKind::double_arrow: {
+            // Three or four cells whose sums fit, if they are soon found.
+            for (int tries = 0; tries < 60; ++tries) {
+                rule.cells = random_line(3 + pick(random, 2));
+                const auto at = [&](std::size_t i) { return of(rule.cells[i]); };
+                const std::size_t last = rule.cells.size() - 1;
+                int inner = 0;
+                for (std::size_t i = 1; i < last; ++i) inner += at(i);
+                if (at(0) + at(last) == inner) break;
+            }
+            break;
+        }
+        case RuleKind::between:
+        case RuleKind::lockout: {
+            rule.cells = {order[0], order[1]};
+            const int low = std::min(of(order[0]), of(order[1]));
+            const int high = std::max(of(order[0]), of(order[1]));
+            if (kind == RuleKind::lockout) rule.numbers = {std::max(1, high - low)};
+            const std::size_t length = 1 + pick(random, 3);
+            std::vector<Cell> inner;
+            for (Cell cell : order) {
+                const bool inside = low < of(cell) && of(cell) < high;
+                const bool outside = of(cell) < low || of(cell) > high;
+                if (inner.size() < length && (kind == RuleKind::between ? inside : outside))
+                    inner.push_back(cell);
+            }
+            if (inner.empty()) inner.push_back(order[2]);
+            rule.cells.insert(rule.cells.begin() + 1, inner.begin(), inner.end());
+            break;
+        }
+        case RuleKind::region_sum: {
+            if (!geometry.box_of(Cell{0})) {  // there is nothing to say then: two equal sums
+                rule.kind = RuleKind::equal_sums;
+                rule.cells = {order[0], order[1]};
+                rule.numbers = {1, 1};
+                break;
+            }
+            for (int tries = 0; tries < 60; ++tries) {
+                rule.cells = random_line(2 + pick(random, 3));
+                std::map<std::size_t, int> sums;
+                for (Cell cell : rule.cells) sums[*geometry.box_of(cell)] += of(cell);
+                bool equal = sums.size() > 1;
+                for (const auto& [box, sum] : sums) equal &= sum == sums.begin()->second;
+                if (equal) break;
+            }
+            std::size_t other = 0;
+            while (geometry.box_of(order[other]) == geometry.box_of(rule.cells[0])) ++other;
+            if (std::ranges::all_of(rule.cells, [&](Cell c) {
+                    return geometry.box_of(c) == geometry.box_of(rule.cells[0]);
+                }))
+                rule.cells.push_back(order[other]);
+            break;
+        }
+        case RuleKind::equal_sums:
+            for (int tries = 0; tries < 60; ++tries) {
+                rule.cells = random_line(2 + pick(random, 3));
+                rule.numbers = {1, static_cast<int>(rule.cells.size()) - 1};
+                int rest = 0;
+                for (std::size_t i = 1; i < rule.cells.size(); ++i) rest += of(rule.cells[i]);
+                if (rest == of(rule.cells[0])) break;
+            }
+            break;
+        case RuleKind::sum_line: {
+            rule.cells = random_line(1 + pick(random, 4));
+            int sum = 0;
+            for (Cell cell : rule.cells) sum += of(cell);
+            rule.numbers = {sum};
+            for (Cell cell : order)
+                if (of(cell) == sum && one_in(random, 2)) rule.cells.push_back(cell);
+            break;
+        }
+        case RuleKind::entropic:
+        case RuleKind::modular: {
+            // Cells that must differ come once among as many as that.
+            const std::size_t window = kind == RuleKind::entropic ? 3 : 2 + pick(random, n - 1);
+            if (kind == RuleKind::modular) rule.numbers = {static_cast<int>(window)};
+            for (Cell cell : random_line(2 + pick(random, 3))) {
+                const std::size_t near = std::min(window - 1, rule.cells.size());
+                if (std::find(rule.cells.end() - static_cast<std::ptrdiff_t>(near),
+                              rule.cells.end(), cell) == rule.cells.end())
+                    rule.cells.push_back(cell);
+            }
+            if (rule.cells.size() < 2) rule.cells = {order[0], order[1]};
+            break;
+        }
+        case RuleKind::quadruple: {
+            const std::size_t many = 2 + pick(random, 3);
+            rule.cells.assign(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(many));
+            for (std::size_t i = 0; i < many; ++i)
+                if (i == 0 || one_in(random, 2)) rule.numbers.push_back(of(rule.cells[i]));
+            break;
+        }
+        case RuleKind::counting_circles: {
+            // Every cell with one of a few digits, as often as it says.
+            std::vector<int> digits;
+            for (int d = 1; d <= static_cast<int>(std::min<std::size_t>(n, 4)); ++d)
+                if (one_in(random, 2)) digits.push_back(d);
+            for (const int d : digits) {
+                int left = d;
+                for (Cell cell : order)
+                    if (of(cell) == d && left-- > 0) rule.cells.push_back(cell);
+            }
+            if (rule.cells.empty()) rule.cells = {order[0]};
+            break;
+        }
+        case RuleKind::count_distinct: {
+            if (n > 9) return random_rule(random, geometry, grid, RuleKind::odd);
+            const std::vector<Cell> others = random_line(2 + pick(random, 3));
+            DigitSet met;
+            for (Cell cell : others) met.insert(Digit{of(cell) - 1});
+            rule.cells = {order.back()};
+            for (Cell cell : order)
+                if (of(cell) == static_cast<int>(met.size())) rule.cells = {cell};
+            rule.cells.insert(rule.cells.end(), others.begin(), others.end());
+            break;
+        }
+        case RuleKind::odd:
+        case RuleKind::even:
+            for (Cell cell : order)
+                if ((of(cell) % 2 == 1) == (kind == RuleKind::odd) && rule.cells.size() < 2)
+                    rule.cells.push_back(cell);
+            if (rule.cells.empty()) rule.cells = {order[0]};
+            break;
+        case RuleKind::minimum:
+        case RuleKind::maximum:
+            rule.cells = {order[0]};
+            for (Cell cell : order)
+                if (rule.cells.size() < 4 &&
+                    (kind == RuleKind::minimum ? of(cell) > of(order[0]) : of(cell) < of(order[0])))
+                    rule.cells.push_back(cell);
+            if (rule.cells.size() < 2) rule.cells.push_back(order[1]);
+            break;
+        case RuleKind::row_indexer:
+        case RuleKind::column_indexer:
+        case RuleKind::box_indexer:
+            if (kind == RuleKind::box_indexer && !geometry.box_of(Cell{0}))
+                rule.kind = RuleKind::row_indexer;
+            rule.cells = {order[0]};
+            // In every grid some cell of a line points at itself: its own number.
+            for (Cell cell : order)
+                if (rule.kind != RuleKind::box_indexer &&
+                    of(cell) == static_cast<int>(rule.kind == RuleKind::row_indexer
+                                                     ? geometry.row_of(cell)
+                                                     : geometry.column_of(cell)) +
+                                    1)
+                    rule.cells = {cell};
+            break;
+        case RuleKind::difference:
+            rule.cells = random_line(2);
+            rule.numbers = {std::abs(of(rule.cells[0]) - of(rule.cells[1]))};
+            break;
+        case RuleKind::ratio:
+            rule.cells = random_line(2);
+            rule.numbers = {2};
+            for (Cell cell : order) {
+                const int a = of(rule.cells[0]), b = of(cell);
+                if (std::max(a, b) % std::min(a, b) != 0) continue;
+                if (cell != rule.cells[0]) rule.cells[1] = cell;
+                if (cell != rule.cells[0]) rule.numbers = {std::max(a, b) / std::min(a, b)};
+            }
+            break;
+        case RuleKind::pair_sum:
+            rule.cells = random_line(2);
+            rule.numbers = {of(rule.cells[0]) + of(rule.cells[1])};
+            break;
+        case RuleKind::little_killer:
+        case RuleKind::x_sum:
+        case RuleKind::skyscraper:
+        case RuleKind::numbered_room: {
+            const auto cells = geometry.cells_of(House{pick(random, 2 * n)});
+            rule.cells = {cells.begin(), cells.end()};
+            if (one_in(random, 2)) std::ranges::reverse(rule.cells);
+            const std::size_t x = static_cast<std::size_t>(of(rule.cells[0]));
+            int sum = 0, seen = 0, greatest = 0;
+            if (kind == RuleKind::little_killer) rule.cells.resize(2 + pick(random, n - 1));
+            for (std::size_t i = 0; i < rule.cells.size(); ++i) {
+                if (i < x || kind == RuleKind::little_killer) sum += of(rule.cells[i]);
+                if (of(rule.cells[i]) > greatest) ++seen;
+                greatest = std::max(greatest, of(rule.cells[i]));
+            }
+            rule.numbers = {kind == RuleKind::skyscraper      ? seen
+                            : kind == RuleKind::numbered_room ? of(rule.cells[x - 1])
+                                                              : sum};
+            if (kind == RuleKind::x_sum)  // without a grid the line may hold a digit twice
+                rule.numbers = {std::min(sum, static_cast<int>(n * (n + 1) / 2))};
+            break;
+        }
+        case RuleKind::no_difference:
+        case RuleKind::no_ratio:
+        case RuleKind::no_pair_sum: {
+            rule.numbers = {2 + static_cast<int>(pick(random, n - 2))};
+            // With the grid every pair that breaks it is excepted, but perhaps one.
+            for (std::size_t i = 0; i < geometry.cell_count(); ++i)
+                for (const std::size_t next : {i + 1, i + n}) {
+                    if (next >= geometry.cell_count() || (next == i + 1 && next % n == 0)) continue;
+                    const int a = value[i], b = value[next], k = rule.numbers[0];
+                    const bool breaks = kind == RuleKind::no_difference ? std::abs(a - b) == k
+                                        : kind == RuleKind::no_ratio
+                                            ? std::max(a, b) == k * std::min(a, b)
+                                            : a + b == k;
+                    if (breaks && !one_in(random, 40))
+                        rule.cells.insert(rule.cells.end(), {Cell{i}, Cell{next}});
+                }
+            break;
+        }
+        case RuleKind::leaper:
+            rule.numbers = {static_cast<int>(pick(random, n)),
+                            1 + static_cast<int>(pick(random, n - 1))};
+            break;
+        case RuleKind::global_entropy:
         case RuleKind::non_consecutive:
             break;
     }
     return rule;
 }
 
+Rule random_rule_among(Random& random, const Geometry& geometry, const std::optional<Grid>& grid,
+                       std::span<const RuleKind> kinds) {
+    // The last one, for the whole board, is rare.
+    const std::size_t last = one_in(random, 30) ? kinds.size() : kinds.size() - 1;
+    return random_rule(random, geometry, grid, kinds[pick(random, last)]);
+}
+
 Puzzle random_ruled(Random& random, const GeometryPtr& board, std::size_t clues, std::size_t rules,
-                    std::optional<RuleKind> kind) {
+                    std::optional<RuleKind> kind, std::span<const RuleKind> among) {
     Puzzle puzzle{board};
     const auto grid = random_grid(random, *board);
     std::vector<Cell> order;
@@ -308,8 +581,9 @@ Puzzle random_ruled(Random& random, const GeometryPtr& board, std::size_t clues,
     random.shuffle(order);
     for (std::size_t i = 0; i < clues && grid; ++i) puzzle.set_given(order[i], (*grid)[order[i]]);
     for (std::size_t r = 0; r < rules; ++r)
-        puzzle.add_rule(kind && r == 0 ? random_rule(random, *board, grid, *kind)
-                                       : random_rule(random, *board, grid));
+        puzzle.add_rule(kind && r == 0  ? random_rule(random, *board, grid, *kind)
+                        : among.empty() ? random_rule(random, *board, grid)
+                                        : random_rule_among(random, *board, grid, among));
     return puzzle;
 }
 

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -44,7 +45,8 @@ Rule random_rule(Random& random, const Geometry& geometry, const std::optional<G
 /// A board, some clues of a random grid and some rules that it mostly keeps, the first of that kind
 /// if one is named.
 Puzzle random_ruled(Random& random, const GeometryPtr& board, std::size_t clues, std::size_t rules,
-                    std::optional<RuleKind> kind = std::nullopt);
+                    std::optional<RuleKind> kind = std::nullopt,
+                    std::span<const RuleKind> among = {});
 
 /// `puzzle` as one line for a failure message: board, clues and marks.
 std::string describe(const Puzzle& puzzle);

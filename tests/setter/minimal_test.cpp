@@ -231,7 +231,7 @@ TEST(MinimalSubpuzzles, OfPuzzlesWithRulesAreThoseThatTryingAllFinds) {
 TEST(MinimalSubpuzzles, OfPuzzlesWithRulesOn6x6AreThoseThatTryingAllFinds) {
     const Tally large = compare_with_all_subsets({.board = Geometry::standard(6),
                                                   .seed = 76,
-                                                  .rounds = 30,
+                                                  .rounds = 40,
                                                   .least_clues = 9,
                                                   .most_clues = 13,
                                                   .most_rules = 6,

@@ -23,7 +23,11 @@ Puzzle ruled(std::uint64_t seed) {
         Geometry::make({.size = 9, .boxes = BoxShape{3, 3}, .anti_knight = seed % 2 == 0});
     const std::size_t rules = 4 + random.below(12);
     const std::size_t clues = random.below(20) + (seed > 20 ? 30 : 0);
-    return reference::random_ruled(random, board, clues, rules);
+    static constexpr RuleKind kinds[] = {
+        RuleKind::different, RuleKind::relation,    RuleKind::sum,
+        RuleKind::automaton, RuleKind::killer_cage, RuleKind::thermometer,
+        RuleKind::arrow,     RuleKind::sandwich,    RuleKind::non_consecutive};
+    return reference::random_ruled(random, board, clues, rules, std::nullopt, kinds);
 }
 
 /// Search needs 12 983 nodes to see that it has no solution, cubes some hundred.

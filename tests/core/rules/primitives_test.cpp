@@ -332,7 +332,7 @@ TEST(Registry, NamesEveryKindOnce) {
         const auto kind = static_cast<RuleKind>(k);
         EXPECT_EQ(to_string(kind) == unknown, key_of(kind).empty()) << k;
     }
-    EXPECT_EQ(parse_kind("whisper"), std::nullopt);
+    EXPECT_EQ(parse_kind("whispering"), std::nullopt);
     EXPECT_EQ(key_of(static_cast<RuleKind>(250)), "");
 }
 

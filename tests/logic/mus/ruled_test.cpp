@@ -172,7 +172,7 @@ TEST(RuledWalk, LeapsWhereNoArgumentIsFollowed) {
 
 TEST(RuledWalk, LeapsToAPlacementThatIsProved) {
     std::size_t leaps = 0, rounds = 0;
-    for (std::uint64_t round = 0; round < scale(60); ++round) {
+    for (std::uint64_t round = 0; round < scale(120); ++round) {
         Random random = Random{seed + 200}.split(round);
         const Puzzle puzzle = reference::random_ruled(random, Geometry::standard(6), 8, 2,
                                                       kinds[round % kinds.size()]);
@@ -196,7 +196,7 @@ TEST(RuledWalk, LeapsToAPlacementThatIsProved) {
         EXPECT_TRUE(logic::audit(state, step).sound())
             << clew::to_string(leap.argument->candidate, 6);
     }
-    EXPECT_GT(leaps, rounds / 20);
+    EXPECT_GT(leaps, rounds / 40);
 }
 
 TEST(RuledWalk, CitesACageAsOneConstraint) {

@@ -1,0 +1,167 @@
+// Rules of the whole board, told in primitives. The cells of a negative rule are those pairs of
+// neighbours that it does not speak of, because a dot or a letter stands between them.
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
+#include "core/board/notation.hpp"
+#include "core/rules/expand.hpp"
+
+namespace clew::rules {
+namespace {
+
+using Rules = std::vector<Rule>;
+
+void need_no_cells(const Rule& rule) {
+    if (!rule.cells.empty())
+        refuse_rule(rule, "cells of its own", "no cells: it holds for the whole board");
+}
+
+/// A relation along each row and column, cut at the pairs that are excepted.
+Rules along_lines(const Rule& rule, const Geometry& geometry, const Allowed& allowed) {
+    if (rule.cells.size() % 2 != 0)
+        refuse_rule(rule, std::to_string(rule.cells.size()) + " cells", "pairs of cells");
+    const auto excepted = [&](Cell a, Cell b) {
+        for (std::size_t i = 0; i + 1 < rule.cells.size(); i += 2)
+            if ((rule.cells[i] == a && rule.cells[i + 1] == b) ||
+                (rule.cells[i] == b && rule.cells[i + 1] == a))
+                return true;
+        return false;
+    };
+    const std::size_t n = geometry.size();
+    Rules result;
+    for (std::size_t line = 0; line < 2 * n; ++line) {
+        std::vector<Cell> run;
+        const auto end_run = [&] {
+            if (run.size() > 1) result.push_back(neighbours(rule, run, n, allowed));
+            run.clear();
+        };
+        for (std::size_t i = 0; i < n; ++i) {
+            const Cell cell = line < n ? geometry.cell(line, i) : geometry.cell(i, line - n);
+            if (!run.empty() && excepted(run.back(), cell)) end_run();
+            run.push_back(cell);
+        }
+        end_run();
+    }
+    return result;
+}
+
+std::string numbers_of(const Rule& rule) {
+    std::string text;
+    for (std::size_t i = 0; i < rule.numbers.size(); ++i)
+        text += (i == 0 ? "" : " or ") + std::to_string(rule.numbers[i]);
+    return text;
+}
+
+std::string side_by_side_words(const Rule& rule) {
+    return rule.cells.empty() ? "cells side by side" : "cells side by side without a mark between";
+}
+
+Rules expand_non_consecutive(const Rule& rule, const Geometry& geometry) {
+    need_numbers(rule, 0, 0);
+    need_no_cells(rule);
+    return along_lines(rule, geometry, [](int a, int b) { return std::abs(a - b) != 1; });
+}
+std::string non_consecutive_words(const Rule&, const Geometry&) {
+    return "cells side by side never hold digits that follow each other";
+}
+
+Rules expand_no_difference(const Rule& rule, const Geometry& geometry) {
+    need_numbers(rule, 1, 25);
+    need_range(rule, 1, 25);
+    return along_lines(rule, geometry, [&](int a, int b) {
+        return std::ranges::find(rule.numbers, std::abs(a - b)) == rule.numbers.end();
+    });
+}
+std::string no_difference_words(const Rule& rule, const Geometry&) {
+    return side_by_side_words(rule) + " never differ by " + numbers_of(rule);
+}
+
+Rules expand_no_ratio(const Rule& rule, const Geometry& geometry) {
+    need_numbers(rule, 1, 25);
+    need_range(rule, 1, 25);
+    return along_lines(rule, geometry, [&](int a, int b) {
+        return std::ranges::none_of(rule.numbers, [=](int k) { return a == k * b || b == k * a; });
+    });
+}
+std::string no_ratio_words(const Rule& rule, const Geometry&) {
+    return "of " + side_by_side_words(rule) + " neither is " + numbers_of(rule) +
+           " times the other";
+}
+
+Rules expand_no_pair_sum(const Rule& rule, const Geometry& geometry) {
+    need_numbers(rule, 1, 49);
+    need_range(rule, 2, 50);
+    return along_lines(rule, geometry, [&](int a, int b) {
+        return std::ranges::find(rule.numbers, a + b) == rule.numbers.end();
+    });
+}
+std::string no_pair_sum_words(const Rule& rule, const Geometry&) {
+    return side_by_side_words(rule) + " never sum to " + numbers_of(rule);
+}
+
+Rules expand_leaper(const Rule& rule, const Geometry& geometry) {
+    need_no_cells(rule);
+    need_numbers(rule, 2, 2);
+    const int n = as_int(geometry.size());
+    need_range(rule, 0, n - 1);
+    if (rule.numbers[0] + rule.numbers[1] == 0)
+        refuse_rule(rule, "a move to the cell itself", "how far down and how far across");
+    Rules result;
+    for (int r = 0; r < n; ++r)
+        for (int c = 0; c < n; ++c)
+            for (const auto& [down, across] : {std::pair{rule.numbers[0], rule.numbers[1]},
+                                               std::pair{rule.numbers[0], -rule.numbers[1]},
+                                               std::pair{rule.numbers[1], rule.numbers[0]},
+                                               std::pair{rule.numbers[1], -rule.numbers[0]}}) {
+                const int row = r + down, column = c + across;
+                if (row >= n || column < 0 || column >= n) continue;
+                Rule pair{.kind = RuleKind::different,
+                          .cells = {Cell{r * n + c}, Cell{row * n + column}},
+                          .numbers = {},
+                          .name = rule.name};
+                if (pair.cells[0] < pair.cells[1] &&
+                    std::ranges::find(result, pair) == result.end())
+                    result.push_back(std::move(pair));
+            }
+    return result;
+}
+std::string leaper_words(const Rule& rule, const Geometry&) {
+    return "cells " + std::to_string(rule.numbers[0]) + " and " + std::to_string(rule.numbers[1]) +
+           " apart, in rows and columns or in columns and rows, differ";
+}
+
+Rules expand_global_entropy(const Rule& rule, const Geometry& geometry) {
+    need_no_cells(rule);
+    need_numbers(rule, 0, 0);
+    const std::size_t n = geometry.size();
+    Rules result;
+    for (std::size_t r = 0; r + 1 < n; ++r)
+        for (std::size_t c = 0; c + 1 < n; ++c)
+            result.push_back(automaton_of(
+                rule,
+                {geometry.cell(r, c), geometry.cell(r, c + 1), geometry.cell(r + 1, c),
+                 geometry.cell(r + 1, c + 1)},
+                n, 8, [n](int met, int digit) { return met | 1 << entropic_third(digit, n); },
+                [](int met) { return met == 7; }));
+    return result;
+}
+std::string global_entropy_words(const Rule&, const Geometry&) {
+    return "every four cells around a corner have a low, a middle and a high digit";
+}
+
+constexpr std::array<SetterRow, 6> board_table{{
+    {RuleKind::non_consecutive, "non_consecutive", expand_non_consecutive, non_consecutive_words},
+    {RuleKind::no_difference, "no_difference", expand_no_difference, no_difference_words},
+    {RuleKind::no_ratio, "no_ratio", expand_no_ratio, no_ratio_words},
+    {RuleKind::no_pair_sum, "no_pair_sum", expand_no_pair_sum, no_pair_sum_words},
+    {RuleKind::leaper, "leaper", expand_leaper, leaper_words},
+    {RuleKind::global_entropy, "global_entropy", expand_global_entropy, global_entropy_words},
+}};
+
+}  // namespace
+
+std::span<const SetterRow> board_rows() { return board_table; }
+
+}  // namespace clew::rules

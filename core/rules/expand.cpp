@@ -1,0 +1,116 @@
+#include "core/rules/expand.hpp"
+
+#include "core/board/notation.hpp"
+
+namespace clew::rules {
+namespace {
+
+Rule relation_of(const Rule& rule, std::vector<Cell> cells, std::size_t size, int which,
+                 const Allowed& allowed) {
+    Rule relation{.kind = RuleKind::relation,
+                  .cells = std::move(cells),
+                  .numbers = {which},
+                  .name = rule.name};
+    for (std::size_t a = 0; a < size; ++a) {
+        DigitSet after;
+        for (std::size_t b = 0; b < size; ++b)
+            if (allowed(as_int(a) + 1, as_int(b) + 1)) after.insert(Digit{b});
+        relation.numbers.push_back(static_cast<int>(after.bits()));
+    }
+    return relation;
+}
+
+}  // namespace
+
+Rule sum_of(const Rule& rule, std::vector<Cell> cells, std::vector<int> weights, int target) {
+    Rule sum{.kind = RuleKind::sum,
+             .cells = std::move(cells),
+             .numbers = {static_cast<int>(Comparison::equal), target},
+             .name = rule.name};
+    sum.numbers.insert(sum.numbers.end(), weights.begin(), weights.end());
+    return sum;
+}
+
+Rule neighbours(const Rule& rule, std::vector<Cell> cells, std::size_t size,
+                const Allowed& allowed) {
+    return relation_of(rule, std::move(cells), size, 0, allowed);
+}
+
+Rule every_two(const Rule& rule, std::vector<Cell> cells, std::size_t size,
+               const Allowed& allowed) {
+    return relation_of(rule, std::move(cells), size, 1, allowed);
+}
+
+void add_apart(std::vector<Rule>& result, const Rule& rule, std::size_t distance, std::size_t size,
+               const Allowed& allowed) {
+    for (std::size_t first = 0; first < distance; ++first) {
+        std::vector<Cell> run;
+        const auto end_run = [&] {
+            if (run.size() > 1) result.push_back(neighbours(rule, run, size, allowed));
+            run.clear();
+        };
+        for (std::size_t i = first; i < rule.cells.size(); i += distance) {
+            // A line that crosses itself compares a cell with itself.
+            if (!run.empty() && run.back() == rule.cells[i]) {
+                if (!allowed(1, 1))
+                    refuse_rule(rule, to_string(rule.cells[i], size) + " comes again too soon",
+                                "each cell once among those that must differ");
+                end_run();
+            }
+            run.push_back(rule.cells[i]);
+        }
+        end_run();
+    }
+}
+
+Rule automaton_of(const Rule& rule, std::vector<Cell> cells, std::size_t size, int states,
+                  const std::function<int(int state, int digit)>& next,
+                  const std::function<bool(int state)>& accepts) {
+    Rule automaton{.kind = RuleKind::automaton,
+                   .cells = std::move(cells),
+                   .numbers = {states},
+                   .name = rule.name};
+    for (int s = 0; s < states; ++s) automaton.numbers.push_back(accepts(s) ? 1 : 0);
+    for (int s = 0; s < states; ++s)
+        for (int digit = 1; digit <= as_int(size); ++digit)
+            automaton.numbers.push_back(next(s, digit));
+    return automaton;
+}
+
+std::vector<std::pair<Cell, Cell>> side_by_side(const Geometry& geometry) {
+    std::vector<std::pair<Cell, Cell>> pairs;
+    const std::size_t n = geometry.size();
+    for (std::size_t r = 0; r < n; ++r)
+        for (std::size_t c = 0; c < n; ++c) {
+            if (c + 1 < n) pairs.emplace_back(geometry.cell(r, c), geometry.cell(r, c + 1));
+            if (r + 1 < n) pairs.emplace_back(geometry.cell(r, c), geometry.cell(r + 1, c));
+        }
+    return pairs;
+}
+
+void need_cells(const Rule& rule, std::size_t least) {
+    if (rule.cells.size() < least)
+        refuse_rule(rule, std::to_string(rule.cells.size()) + " cells",
+                    std::to_string(least) + (least == 1 ? " cell or more" : " cells or more"));
+}
+
+void need_exactly(const Rule& rule, std::size_t cells) {
+    if (rule.cells.size() != cells)
+        refuse_rule(rule, std::to_string(rule.cells.size()) + " cells",
+                    std::to_string(cells) + " cells");
+}
+
+void need_range(const Rule& rule, int least, int most) {
+    for (const int number : rule.numbers)
+        if (number < least || number > most)
+            refuse_rule(rule, "the number " + std::to_string(number),
+                        std::to_string(least) + " to " + std::to_string(most));
+}
+
+int number_of(const Rule& rule, int least, int most) {
+    need_numbers(rule, 1, 1);
+    need_range(rule, least, most);
+    return rule.numbers.front();
+}
+
+}  // namespace clew::rules

@@ -1,0 +1,332 @@
+// Rules of cells and of neighbours, told in primitives. Where setters differ, what is meant here:
+//
+//     killer cage         no digit twice, whether or not there is a sum
+//     minimum, maximum    compared with the cells that the rule names: usually the neighbours that
+//                         are no such cells themselves
+//     difference, ratio   of the two digits, in either order
+//     quadruple           a digit that is named twice stands twice; the order is free
+//     counting circles    all circles of one rule count together
+//     indexers            each cell by itself; the cell that is pointed at may be the cell itself
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdlib>
+#include <map>
+
+#include "core/board/notation.hpp"
+#include "core/rules/expand.hpp"
+
+namespace clew::rules {
+namespace {
+
+using Rules = std::vector<Rule>;
+
+std::string cells_of(const Rule& rule, const Geometry& geometry) {
+    return list_of(rule.cells, geometry.size());
+}
+
+// ---- cages and sets ----
+
+Rules expand_cage(const Rule& rule, const Geometry& geometry) {
+    need_numbers(rule, 0, 1);
+    if (rule.cells.empty()) refuse_rule(rule, "no cells", "one cell or more");
+    need_different_cells(rule, geometry.size(), "and digits in a cage are all different");
+    Rules result;
+    if (rule.cells.size() > 1)
+        result.push_back(
+            {.kind = RuleKind::different, .cells = rule.cells, .numbers = {}, .name = rule.name});
+    if (!rule.numbers.empty())
+        result.push_back(
+            sum_of(rule, rule.cells, std::vector<int>(rule.cells.size(), 1), rule.numbers.front()));
+    if (result.empty()) refuse_rule(rule, "one cell and no sum", "two cells or more, or a sum");
+    return result;
+}
+std::string cage_words(const Rule& rule, const Geometry& geometry) {
+    const std::string cells = cells_of(rule, geometry);
+    if (rule.numbers.empty()) return cells + " are all different";
+    const std::string sum = std::to_string(rule.numbers.front());
+    if (rule.cells.size() == 1) return cells + " is " + sum;
+    return cells + " are all different and sum to " + sum;
+}
+
+Rules expand_clone(const Rule& rule, const Geometry& geometry) {
+    need_numbers(rule, 0, 0);
+    const std::size_t half = rule.cells.size() / 2;
+    if (half == 0 || rule.cells.size() % 2 != 0)
+        refuse_rule(rule, std::to_string(rule.cells.size()) + " cells",
+                    "two groups of as many cells, one behind the other");
+    Rules result;
+    for (std::size_t i = 0; i < half; ++i)
+        if (rule.cells[i] != rule.cells[half + i])
+            result.push_back(neighbours(rule, {rule.cells[i], rule.cells[half + i]},
+                                        geometry.size(), [](int a, int b) { return a == b; }));
+    return result;
+}
+std::string clone_words(const Rule& rule, const Geometry& geometry) {
+    const std::span<const Cell> cells{rule.cells};
+    const std::size_t half = cells.size() / 2, n = geometry.size();
+    return list_of(cells.first(half), n) + " hold the same digits, in this order, as " +
+           list_of(cells.subspan(half), n);
+}
+
+/// Each digit of `numbers` stands in the cells as often as it is named, or more often.
+Rules expand_contains(const Rule& rule, const Geometry& geometry) {
+    need_numbers(rule, 1, rule.cells.size());
+    need_range(rule, 1, as_int(geometry.size()));
+    need_cells(rule, 1);
+    need_different_cells(rule, geometry.size(), "and each cell holds one digit");
+    std::map<int, int> wanted;
+    for (const int digit : rule.numbers) ++wanted[digit];
+    // A state says how often each digit was met so far, as a number with mixed places.
+    std::map<int, int> place;
+    int states = 1;
+    for (const auto& [digit, times] : wanted) {
+        place[digit] = states;
+        states *= times + 1;
+        if (states > 4096) refuse_rule(rule, "too many digits", "fewer than 13 digits");
+    }
+    return {automaton_of(
+        rule, rule.cells, geometry.size(), states,
+        [&](int state, int digit) {
+            const auto at = place.find(digit);
+            if (at == place.end()) return state;
+            const int met = state / at->second % (wanted[digit] + 1);
+            return met < wanted[digit] ? state + at->second : state;
+        },
+        [&](int state) { return state == states - 1; })};
+}
+std::string contains_words(const Rule& rule, const Geometry& geometry) {
+    std::string digits;
+    for (std::size_t i = 0; i < rule.numbers.size(); ++i)
+        digits += (i == 0                         ? ""
+                   : i + 1 == rule.numbers.size() ? " and "
+                                                  : ", ") +
+                  std::string(1, digit_symbol(Digit{rule.numbers[i] - 1}));
+    return cells_of(rule, geometry) + " hold " + digits + " among their digits";
+}
+
+Rules expand_counting_circles(const Rule& rule, const Geometry& geometry) {
+    need_numbers(rule, 0, 0);
+    need_cells(rule, 1);
+    need_different_cells(rule, geometry.size(), "and each circle is one cell");
+    Rules result;
+    for (int d = 1; d <= as_int(geometry.size()); ++d)
+        result.push_back(automaton_of(
+            rule, rule.cells, geometry.size(), d + 1,
+            [d](int met, int digit) { return digit != d ? met
+                                             : met < d  ? met + 1
+                                                        : -1; },
+            [d](int met) { return met == 0 || met == d; }));
+    return result;
+}
+std::string counting_circles_words(const Rule& rule, const Geometry& geometry) {
+    return "each digit in " + cells_of(rule, geometry) + " stands there as often as it says";
+}
+
+Rules expand_count_distinct(const Rule& rule, const Geometry& geometry) {
+    need_numbers(rule, 0, 0);
+    need_cells(rule, 2);
+    const int n = as_int(geometry.size());
+    if (n > 9) refuse_rule(rule, "a board of side " + std::to_string(n), "a side of 9 at most");
+    // States: the start; the wanted number and the set of digits met.
+    const int sets = 1 << n;
+    return {automaton_of(
+        rule, rule.cells, geometry.size(), 1 + n * sets,
+        [=](int state, int digit) {
+            if (state == 0) return 1 + (digit - 1) * sets;
+            const int wanted = (state - 1) / sets + 1;
+            const auto met = static_cast<unsigned>((state - 1) % sets) | 1U << (digit - 1);
+            return std::popcount(met) > wanted ? -1
+                                               : 1 + (wanted - 1) * sets + static_cast<int>(met);
+        },
+        [=](int state) {
+            return state > 0 && std::popcount(static_cast<unsigned>((state - 1) % sets)) ==
+                                    (state - 1) / sets + 1;
+        })};
+}
+std::string count_distinct_words(const Rule& rule, const Geometry& geometry) {
+    return to_string(rule.cells.front(), geometry.size()) +
+           " is the number of different digits in " +
+           list_of(std::span(rule.cells).subspan(1), geometry.size());
+}
+
+// ---- single cells ----
+
+Rules parity(const Rule& rule, const Geometry& geometry, int remainder) {
+    need_numbers(rule, 0, 0);
+    need_cells(rule, 1);
+    return {automaton_of(
+        rule, rule.cells, geometry.size(), 1,
+        [=](int, int digit) { return digit % 2 == remainder ? 0 : -1; }, [](int) { return true; })};
+}
+Rules expand_odd(const Rule& rule, const Geometry& geometry) { return parity(rule, geometry, 1); }
+Rules expand_even(const Rule& rule, const Geometry& geometry) { return parity(rule, geometry, 0); }
+std::string odd_words(const Rule& rule, const Geometry& geometry) {
+    return cells_of(rule, geometry) + (rule.cells.size() == 1 ? " is odd" : " are odd");
+}
+std::string even_words(const Rule& rule, const Geometry& geometry) {
+    return cells_of(rule, geometry) + (rule.cells.size() == 1 ? " is even" : " are even");
+}
+
+Rules extreme(const Rule& rule, const Geometry& geometry, const Allowed& allowed) {
+    need_numbers(rule, 0, 0);
+    need_cells(rule, 2);
+    need_different_cells(rule, geometry.size(), "and no digit is smaller or larger than itself");
+    Rules result;
+    for (std::size_t i = 1; i < rule.cells.size(); ++i)
+        result.push_back(
+            neighbours(rule, {rule.cells[0], rule.cells[i]}, geometry.size(), allowed));
+    return result;
+}
+Rules expand_minimum(const Rule& rule, const Geometry& geometry) {
+    return extreme(rule, geometry, [](int a, int b) { return a < b; });
+}
+Rules expand_maximum(const Rule& rule, const Geometry& geometry) {
+    return extreme(rule, geometry, [](int a, int b) { return a > b; });
+}
+std::string extreme_words(const Rule& rule, const Geometry& geometry, const char* than) {
+    return to_string(rule.cells.front(), geometry.size()) + than +
+           list_of(std::span(rule.cells).subspan(1), geometry.size());
+}
+std::string minimum_words(const Rule& rule, const Geometry& geometry) {
+    return extreme_words(rule, geometry, " is smaller than each of ");
+}
+std::string maximum_words(const Rule& rule, const Geometry& geometry) {
+    return extreme_words(rule, geometry, " is greater than each of ");
+}
+
+/// cell = i exactly if the i-th of the places holds `own`.
+void add_index(Rules& result, const Rule& rule, std::size_t size, Cell cell,
+               const std::vector<Cell>& places, int own) {
+    for (std::size_t p = 0; p < places.size(); ++p) {
+        const int i = as_int(p) + 1;
+        if (places[p] == cell) continue;  // then i is the cell's own number: it says nothing
+        result.push_back(neighbours(rule, {cell, places[p]}, size,
+                                    [=](int a, int b) { return (a == i) == (b == own); }));
+    }
+}
+
+Rules index_lines(const Rule& rule, const Geometry& geometry, bool along_the_row) {
+    need_numbers(rule, 0, 0);
+    need_cells(rule, 1);
+    const std::size_t n = geometry.size();
+    Rules result;
+    for (const Cell cell : rule.cells) {
+        const std::size_t r = geometry.row_of(cell), c = geometry.column_of(cell);
+        std::vector<Cell> places;
+        for (std::size_t i = 0; i < n; ++i)
+            places.push_back(along_the_row ? geometry.cell(r, i) : geometry.cell(i, c));
+        add_index(result, rule, n, cell, places, as_int(along_the_row ? c : r) + 1);
+    }
+    return result;
+}
+Rules expand_row_indexer(const Rule& rule, const Geometry& geometry) {
+    return index_lines(rule, geometry, false);
+}
+Rules expand_column_indexer(const Rule& rule, const Geometry& geometry) {
+    return index_lines(rule, geometry, true);
+}
+std::string row_indexer_words(const Rule& rule, const Geometry& geometry) {
+    return "the digit in each of " + cells_of(rule, geometry) +
+           " says in which row of its column the number of its own row stands";
+}
+std::string column_indexer_words(const Rule& rule, const Geometry& geometry) {
+    return "the digit in each of " + cells_of(rule, geometry) +
+           " says in which column of its row the number of its own column stands";
+}
+
+Rules expand_box_indexer(const Rule& rule, const Geometry& geometry) {
+    need_numbers(rule, 0, 0);
+    need_cells(rule, 1);
+    Rules result;
+    for (const Cell cell : rule.cells) {
+        const auto box = geometry.box_of(cell);
+        if (!box)
+            refuse_rule(rule, to_string(cell, geometry.size()) + " is in no box", "cells in boxes");
+        std::vector<Cell> places;
+        for (std::size_t i = 0; i < geometry.cell_count(); ++i)
+            if (geometry.box_of(Cell{i}) == box) places.emplace_back(i);
+        const auto own = std::ranges::find(places, cell) - places.begin();
+        add_index(result, rule, geometry.size(), cell, places, static_cast<int>(own) + 1);
+    }
+    return result;
+}
+std::string box_indexer_words(const Rule& rule, const Geometry& geometry) {
+    return "the digit in each of " + cells_of(rule, geometry) +
+           " says at which place of its box, in reading order, the number of its own place stands";
+}
+
+// ---- between two cells ----
+
+Rules expand_difference(const Rule& rule, const Geometry& geometry) {
+    const int difference = number_of(rule, 0, as_int(geometry.size()) - 1);
+    need_exactly(rule, 2);
+    return {neighbours(rule, rule.cells, geometry.size(),
+                       [=](int a, int b) { return std::abs(a - b) == difference; })};
+}
+std::string difference_words(const Rule& rule, const Geometry& geometry) {
+    if (rule.numbers.front() == 1) return cells_of(rule, geometry) + " are consecutive";
+    return cells_of(rule, geometry) + " differ by " + std::to_string(rule.numbers.front());
+}
+
+bool in_ratio(int a, int b, int ratio) { return a == ratio * b || b == ratio * a; }
+
+Rules expand_ratio(const Rule& rule, const Geometry& geometry) {
+    const int ratio = number_of(rule, 1, as_int(geometry.size()));
+    need_exactly(rule, 2);
+    return {neighbours(rule, rule.cells, geometry.size(),
+                       [=](int a, int b) { return in_ratio(a, b, ratio); })};
+}
+std::string ratio_words(const Rule& rule, const Geometry& geometry) {
+    return "one of " + cells_of(rule, geometry) + " is " +
+           (rule.numbers.front() == 2 ? std::string("twice")
+                                      : std::to_string(rule.numbers.front()) + " times") +
+           " the other";
+}
+
+Rules expand_pair_sum(const Rule& rule, const Geometry&) {
+    const int sum = number_of(rule, 2, 50);
+    need_exactly(rule, 2);
+    return {sum_of(rule, rule.cells, {1, 1}, sum)};
+}
+std::string pair_sum_words(const Rule& rule, const Geometry& geometry) {
+    return cells_of(rule, geometry) + " sum to " + std::to_string(rule.numbers.front());
+}
+
+Rules expand_greater(const Rule& rule, const Geometry& geometry) {
+    need_numbers(rule, 0, 0);
+    need_cells(rule, 2);
+    return {neighbours(rule, rule.cells, geometry.size(), [](int a, int b) { return a > b; })};
+}
+std::string greater_words(const Rule& rule, const Geometry& geometry) {
+    if (rule.cells.size() > 2) return "digits fall along " + cells_of(rule, geometry);
+    return to_string(rule.cells[0], geometry.size()) + " is greater than " +
+           to_string(rule.cells[1], geometry.size());
+}
+
+constexpr std::array<SetterRow, 16> mark_table{{
+    {RuleKind::killer_cage, "killer_cage", expand_cage, cage_words},
+    {RuleKind::clone, "clone", expand_clone, clone_words},
+    {RuleKind::quadruple, "quadruple", expand_contains, contains_words},
+    {RuleKind::counting_circles, "counting_circles", expand_counting_circles,
+     counting_circles_words},
+    {RuleKind::count_distinct, "count_distinct", expand_count_distinct, count_distinct_words},
+    {RuleKind::odd, "odd", expand_odd, odd_words},
+    {RuleKind::even, "even", expand_even, even_words},
+    {RuleKind::minimum, "minimum", expand_minimum, minimum_words},
+    {RuleKind::maximum, "maximum", expand_maximum, maximum_words},
+    {RuleKind::row_indexer, "row_indexer", expand_row_indexer, row_indexer_words},
+    {RuleKind::column_indexer, "column_indexer", expand_column_indexer, column_indexer_words},
+    {RuleKind::box_indexer, "box_indexer", expand_box_indexer, box_indexer_words},
+    {RuleKind::difference, "difference", expand_difference, difference_words},
+    {RuleKind::ratio, "ratio", expand_ratio, ratio_words},
+    {RuleKind::pair_sum, "pair_sum", expand_pair_sum, pair_sum_words},
+    {RuleKind::greater, "greater", expand_greater, greater_words},
+}};
+
+}  // namespace
+
+std::span<const SetterRow> mark_rows() { return mark_table; }
+
+}  // namespace clew::rules

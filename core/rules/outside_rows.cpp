@@ -1,0 +1,165 @@
+// Rules of numbers beside the board, told in primitives. Cells are read from the number on. Where
+// setters differ, what is meant here:
+//
+//     sandwich         between the board's lowest and highest digit, in whichever order they stand
+//     little killer    digits may repeat
+//     X-sum            the first X cells, X itself among them; X is the first digit
+//     skyscraper       digits greater than all before them
+//     numbered room    the N-th cell; N is the first digit
+
+#include <algorithm>
+#include <array>
+
+#include "core/board/notation.hpp"
+#include "core/rules/expand.hpp"
+
+namespace clew::rules {
+namespace {
+
+using Rules = std::vector<Rule>;
+
+/// "row 3", where the cells are all of a house; otherwise their list.
+std::string line_name(const Rule& rule, const Geometry& geometry) {
+    for (const HouseInfo& house : geometry.houses())
+        if (house.cells.size() == rule.cells.size() &&
+            std::ranges::is_permutation(house.cells, rule.cells))
+            return house.name;
+    return list_of(rule.cells, geometry.size());
+}
+
+std::string from_first(const Rule& rule, const Geometry& geometry) {
+    return line_name(rule, geometry) + ", read from " +
+           to_string(rule.cells.front(), geometry.size());
+}
+
+Rules expand_sandwich(const Rule& rule, const Geometry& geometry) {
+    const std::size_t n = geometry.size();
+    need_numbers(rule, 1, 1);
+    if (rule.cells.size() != n)
+        refuse_rule(rule, std::to_string(rule.cells.size()) + " cells",
+                    "the " + std::to_string(n) + " cells of a row, a column or another line");
+    need_different_cells(rule, n, "and a line has each cell once");
+    for (Cell a : rule.cells)
+        for (Cell b : rule.cells)
+            if (a != b && !geometry.sees(a, b))
+                refuse_rule(rule, to_string(a, n) + " and " + to_string(b, n) + " may be alike",
+                            "a line that holds each digit once");
+    const int sum = rule.numbers.front();
+    if (sum < 0 || sum > as_int(n * (n + 1) / 2))
+        refuse_rule(rule, "a sum of " + std::to_string(sum),
+                    "0 to " + std::to_string(n * (n + 1) / 2 - n - 1));
+    // States: before the first crust; between, with 0 .. sum so far; behind the second.
+    const int before = 0, after = sum + 2, top = as_int(n);
+    return {automaton_of(
+        rule, rule.cells, n, sum + 3,
+        [=](int s, int value) {
+            const bool crust = value == 1 || value == top;
+            if (s == before) return crust ? 1 : before;
+            if (s == after) return crust ? -1 : after;
+            const int so_far = s - 1;
+            if (crust) return so_far == sum ? after : -1;
+            return so_far + value <= sum ? s + value : -1;
+        },
+        [=](int s) { return s == after; })};
+}
+std::string sandwich_words(const Rule& rule, const Geometry& geometry) {
+    return "the digits between 1 and " + std::string(1, digit_symbol(Digit{geometry.size() - 1})) +
+           " in " + line_name(rule, geometry) + " sum to " + std::to_string(rule.numbers.front());
+}
+
+Rules expand_little_killer(const Rule& rule, const Geometry&) {
+    const int sum = number_of(rule, 1, 1000);
+    need_cells(rule, 1);
+    return {sum_of(rule, rule.cells, std::vector<int>(rule.cells.size(), 1), sum)};
+}
+std::string little_killer_words(const Rule& rule, const Geometry& geometry) {
+    const std::string sum = std::to_string(rule.numbers.front());
+    if (rule.cells.size() == 1) return list_of(rule.cells, geometry.size()) + " is " + sum;
+    return list_of(rule.cells, geometry.size()) + " sum to " + sum + "; digits may repeat";
+}
+
+Rules expand_x_sum(const Rule& rule, const Geometry& geometry) {
+    const int sum = number_of(rule, 1, 1000);
+    need_cells(rule, 1);
+    need_different_cells(rule, geometry.size(), "and a line has each cell once");
+    const int n = as_int(geometry.size()), length = as_int(rule.cells.size());
+    if (sum > n * (n + 1) / 2)
+        refuse_rule(rule, "a sum of " + std::to_string(sum),
+                    "1 to " + std::to_string(n * (n + 1) / 2));
+    // States: the start; done; so many cells to come, and the sum so far.
+    const int done = 1;
+    const auto state_of = [=](int left, int so_far) {
+        if (so_far > sum || (left == 0 && so_far != sum)) return -1;
+        return left == 0 ? done : 2 + (left - 1) * (sum + 1) + so_far;
+    };
+    return {automaton_of(
+        rule, rule.cells, geometry.size(), 2 + length * (sum + 1),
+        [=](int state, int digit) {
+            if (state == done) return done;
+            if (state == 0) return digit > length ? -1 : state_of(digit - 1, digit);
+            return state_of((state - 2) / (sum + 1), (state - 2) % (sum + 1) + digit);
+        },
+        [=](int state) { return state == done; })};
+}
+std::string x_sum_words(const Rule& rule, const Geometry& geometry) {
+    return "in " + from_first(rule, geometry) + ", the first X digits sum to " +
+           std::to_string(rule.numbers.front()) + ", where X is the first of them";
+}
+
+Rules expand_skyscraper(const Rule& rule, const Geometry& geometry) {
+    const int n = as_int(geometry.size());
+    const int count = number_of(rule, 1, n);
+    need_cells(rule, 1);
+    // States: the start; the greatest digit so far, and how many were seen.
+    return {automaton_of(
+        rule, rule.cells, geometry.size(), 1 + n * count,
+        [=](int state, int digit) {
+            const int greatest = state == 0 ? 0 : (state - 1) / count + 1;
+            const int seen = state == 0 ? 0 : (state - 1) % count + 1;
+            if (digit <= greatest) return state;
+            return seen == count ? -1 : 1 + (digit - 1) * count + seen;
+        },
+        [=](int state) { return state > 0 && (state - 1) % count + 1 == count; })};
+}
+std::string skyscraper_words(const Rule& rule, const Geometry& geometry) {
+    return "in " + from_first(rule, geometry) + ", " + std::to_string(rule.numbers.front()) +
+           (rule.numbers.front() == 1 ? " digit is" : " digits are") + " greater than all before " +
+           (rule.numbers.front() == 1 ? "it" : "them");
+}
+
+Rules expand_numbered_room(const Rule& rule, const Geometry& geometry) {
+    const int n = as_int(geometry.size()), length = as_int(rule.cells.size());
+    const int held = number_of(rule, 1, n);
+    need_cells(rule, 1);
+    // States: the start; done; so many cells to come before the one that counts.
+    const int done = 1;
+    return {automaton_of(
+        rule, rule.cells, geometry.size(), 2 + length,
+        [=](int state, int digit) {
+            if (state == done) return done;
+            if (state == 0) {
+                if (digit > length) return -1;
+                return digit > 1 ? digit : held == 1 ? done : -1;
+            }
+            return state > 2 ? state - 1 : digit == held ? done : -1;
+        },
+        [=](int state) { return state == done; })};
+}
+std::string numbered_room_words(const Rule& rule, const Geometry& geometry) {
+    return "in " + from_first(rule, geometry) + ", the N-th digit is " +
+           std::string(1, digit_symbol(Digit{rule.numbers.front() - 1})) + ", where N is the first";
+}
+
+constexpr std::array<SetterRow, 5> outside_table{{
+    {RuleKind::sandwich, "sandwich", expand_sandwich, sandwich_words},
+    {RuleKind::little_killer, "little_killer", expand_little_killer, little_killer_words},
+    {RuleKind::x_sum, "x_sum", expand_x_sum, x_sum_words},
+    {RuleKind::skyscraper, "skyscraper", expand_skyscraper, skyscraper_words},
+    {RuleKind::numbered_room, "numbered_room", expand_numbered_room, numbered_room_words},
+}};
+
+}  // namespace
+
+std::span<const SetterRow> outside_rows() { return outside_table; }
+
+}  // namespace clew::rules
