@@ -318,7 +318,7 @@ class Asker {
                 Asked asked{*record};
                 if (!told || !PuzzleBatch::gains(record->puzzle) || !told(k++, asked, answer))
                     add(by_itself(*record, chunk.alone ? options_.threads : 1, say), answer);
-                if (options_.remarks) answer.err.insert(0, remark_line(*record));
+                if (options_.remarks) answer.err.insert(0, remark_line(*record, *options_.remarks));
             } else if (const auto* error = std::get_if<InputError>(&chunk.items[i])) {
                 add(unreadable(*error), answer);
                 counts = keep_going_;
@@ -414,8 +414,8 @@ Argument& declare_names(Arguments& arguments, Names& names) {
         .described_in("options");
 }
 
-std::string remark_line(const Record& record) {
-    const std::string remark = report::remark_on(record);
+std::string remark_line(const Record& record, report::About about) {
+    const std::string remark = report::remark_on(record, about);
     return remark.empty() ? "" : "clew: " + report::name_of(record) + ": " + remark + "\n";
 }
 

@@ -23,6 +23,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/puzzle_digest.hpp"
 #include "cli/puzzle_input.hpp"
+#include "explain/report/question.hpp"
 #include "solve/batch.hpp"
 
 namespace clew::cli {
@@ -116,7 +117,8 @@ struct BatchOptions {
     Unfinished unfinished = Unfinished::print;
     Naming naming = Naming::none;
     Names names = Names::automatic;
-    bool remarks = false;  ///< what report::remark_on() says goes to standard error
+    /// What report::remark_on() says goes to standard error.
+    std::optional<report::About> remarks{};
 };
 
 /// Says a part of an answer before the rest is known. It is printed at once if all answers before
@@ -129,7 +131,7 @@ using PuzzleQuestion =
     std::function<BatchAnswer(const Record& record, unsigned threads, const Say& say)>;
 
 /// What report::remark_on() says of a puzzle as a line for standard error; empty if nothing.
-std::string remark_line(const Record& record);
+std::string remark_line(const Record& record, report::About about = report::About::puzzle);
 
 /// For BatchOptions::unreadable: the line "error", or a JSON object that says where and why.
 std::function<std::string(const InputError&)> unreadable(bool json, const char* schema);

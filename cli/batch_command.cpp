@@ -81,7 +81,7 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
         .unfinished = resumed.is_file() ? Unfinished::drop : Unfinished::print,
         .naming = structured() ? Naming::none : naming,
         .names = names,
-        .remarks = !quiet && about == report::About::puzzle,
+        .remarks = quiet ? std::nullopt : std::optional{about},
     };
     if (csv) {
         batch.unreadable = [this, schema](const InputError& error) {
@@ -102,7 +102,7 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
             const BatchAnswer answer = question(*record, one);
             progress.wipe();
             results.out << answer.out;
-            if (batch.remarks) host.err << remark_line(*record);
+            if (batch.remarks) host.err << remark_line(*record, *batch.remarks);
             host.err << answer.err;
             code = answer.code;
         }

@@ -20,6 +20,11 @@ void PuzzleInput::Options::declare(Arguments& arguments) {
                "read as this format instead of recognising it; see: clew help formats")
         .described_in("options");
     arguments
+        .value("--without", without, "KEY",
+               "leave out this part of an f-puzzles document, such as text or line, where it is no "
+               "rule; may be repeated, and a remark names what was left out")
+        .described_in("options");
+    arguments
         .flag("--keep-going", keep_going,
               "report a puzzle that cannot be read and continue with the next one")
         .described_in("options");
@@ -49,6 +54,7 @@ bool PuzzleInput::open_next() {
         .format = options_.format,
         .geometry = {},
         .foreign = cnf::foreign_formats(),
+        .without = options_.without,
         .soon = {},
         .stopped = [this] { return host_.interrupt != nullptr && host_.interrupt->raised(); }};
     standard_input_ = name == "-";

@@ -34,6 +34,7 @@ class PuzzleInput {
     struct Options {
         std::vector<std::string> files{};
         std::string format{};
+        std::vector<std::string> without{};  ///< as ReaderOptions::without
         bool keep_going = false;
         Rules rules = Rules::refused;
         std::string command{};  ///< for what is said when rules are refused

@@ -44,6 +44,7 @@ struct Record {
     std::string format{};              ///< the name of the format it was read as
     Place place{};                     ///< where it starts
     std::vector<std::string> notes{};  ///< how ambiguous text was taken: "'0' taken as blank"
+    std::vector<std::string> left_out{};  ///< parts passed over by ReaderOptions::without
 };
 
 /// A row of the format table.
@@ -80,6 +81,9 @@ struct ReaderOptions {
     /// size.
     GeometryPtr geometry{};
     std::span<const ForeignFormat> foreign{};  ///< must outlive the reader
+    /// Keys of f-puzzles documents that are passed over, such as "line" where drawings are
+    /// decoration; Record::left_out names each that was there.
+    std::vector<std::string> without{};
     /// For an input whose writer may be waiting for an answer before he writes on: waits a moment
     /// for input and returns whether there is some, or its end. A puzzle that is whole is then not
     /// held back for what may follow it. Empty: the input never keeps one waiting.

@@ -18,6 +18,7 @@
 #include "core/formats/lines.hpp"
 #include "core/formats/lzstring.hpp"
 #include "core/formats/reading.hpp"
+#include "core/rules/registry.hpp"
 
 namespace clew::formats {
 namespace {
@@ -32,7 +33,9 @@ bool is_idle(const Json& json) {
 
 class LinkJson {
   public:
-    explicit LinkJson(Place place) : place_(std::move(place)) {}
+    /// `without`: keys that are passed over, with a note.
+    explicit LinkJson(Place place, std::span<const std::string> without = {})
+        : place_(std::move(place)), without_(without) {}
 
     Record read_fpuzzles(const Json& json) const {
         if (!json.is_object()) refuse("no object in the link", "an f-puzzles document");
@@ -40,23 +43,25 @@ class LinkJson {
         static constexpr std::string_view known[] = {
             "size",      "title",     "author",         "ruleset",     "grid",       "solution",
             "diagonal+", "diagonal-", "disjointgroups", "extraregion", "antiknight", "antiking"};
-        static constexpr std::string_view harmless[] = {"highlightConflicts", "successMessage",
-                                                        "msgcorrect", "truecandidatesoptions",
-                                                        "hideSolverMessages"};
+        static constexpr std::string_view harmless[] = {
+            "highlightConflicts", "successMessage",        "msgcorrect",
+            "hideSolverMessages", "truecandidatesoptions", "disabledlogic"};
         Unread unread;
+        std::vector<std::string> left_out;
         for (const auto& [key, value] : json.items()) {
-            if (is_idle(value) || contains(known, key) || contains(fpuzzles_rule_keys(), key))
-                continue;
+            if (is_idle(value) || contains(known, key) || is_fpuzzles_rule(key)) continue;
             if (contains(harmless, key))
                 unread.add(key);
+            else if (is_fpuzzles_drawing(key) && only_repeats_rules(value, json))
+                unread.add(key + " (drawings of rules that were read)");
+            else if (std::ranges::find(without_, key) != without_.end())
+                left_out.push_back(key);
             else
                 unknown += (unknown.empty() ? "" : ", ") + key;
         }
         if (!unknown.empty())
             refuse("constraints that Clew does not know: " + unknown,
-                   "givens, regions, diagonals, disjoint groups, extra regions, anti-knight, "
-                   "anti-king, non-consecutive, killer cages, thermometers, arrows and sandwich "
-                   "sums");
+                   "rules that Clew knows; what is no rule can be left out by its key");
         const std::size_t n = json.contains("size") ? number(json["size"], "size") : 9;
         if (n < 4 || n > max_size) refuse("a size of " + std::to_string(n), "4 to 25");
         const Json& grid = json.contains("grid") ? json["grid"] : Json();
@@ -77,28 +82,32 @@ class LinkJson {
         if (record.metadata.contains("rules"))
             record.notes.emplace_back("the rules in words were not read");
         unread.tell(record, no_rules);
+        record.left_out = std::move(left_out);
         return record;
     }
 
     // SudokuPad's own document.
     Record read_scl(const Json& json) const {
         if (!json.is_object()) refuse("no object in the link", "a SudokuPad document");
-        static constexpr std::string_view known[] = {"id",    "cells", "ce",     "regions",
-                                                     "re",    "cages", "ca",     "metadata",
-                                                     "title", "t",     "author", "rules"};
+        static constexpr std::string_view known[] = {"id",     "cells", "ce",       "regions", "re",
+                                                     "cages",  "ca",    "metadata", "title",   "t",
+                                                     "author", "rules", "global"};
         static constexpr std::string_view harmless[] = {"cellSize", "cs", "settings"};
         std::string unknown;
+        std::vector<std::string> left_out;
         Unread unread;
         for (const auto& [key, value] : json.items()) {
             if (is_idle(value) || contains(known, key)) continue;
             if (contains(harmless, key))
                 unread.add(key);
+            else if (std::ranges::find(without_, key) != without_.end())
+                left_out.push_back(key);
             else
                 unknown += (unknown.empty() ? "" : ", ") + key;
         }
         if (!unknown.empty())
             refuse("things drawn on the board, whose rules Clew does not know: " + unknown,
-                   "givens and regions");
+                   "givens, regions and cages; what is no rule can be left out by its key");
         const Json& grid = either(json, "cells", "ce");
         const std::size_t n = grid.is_array() ? grid.size() : 0;
         if (n < 4 || n > max_size || !std::ranges::all_of(grid, [n](const Json& row) {
@@ -106,6 +115,7 @@ class LinkJson {
             }))
             refuse("the cells are not a square", "4 to 25 rows of as many cells");
         std::map<std::string, std::string> metadata;
+        std::vector<Rule> rules;
         for (const Json& cage : either(json, "cages", "ca")) {
             if (cage.is_object() && is_idle(either(cage, "cells", "ce"))) {
                 const Json& value = either(cage, "value", "v");  // "title: ..." hides in a cage
@@ -118,9 +128,10 @@ class LinkJson {
                     unread.add("a cage without cells");
                 continue;
             }
-            refuse("cages, whose rules Clew does not know", "givens and regions");
+            rules.push_back(scl_cage(cage, n));
         }
         GeometrySpec spec{.size = n};
+        for (const std::string& word : scl_globals(json)) scl_global(word, spec, rules);
         if (const Json& regions = either(json, "regions", "re"); !is_idle(regions))
             spec.regions = region_lists(regions, n);
         Record record = blank_record(made(std::move(spec)), "sudokupad", place_);
@@ -138,7 +149,7 @@ class LinkJson {
             for (const auto& [key, value] : json["metadata"].items()) {
                 if (value.is_string())
                     record.metadata[key] = value.get<std::string>();
-                else if (!is_idle(value))
+                else if (!is_idle(value) && !contains(board_words, key))
                     unread.add("metadata." + key);
             }
         }
@@ -146,6 +157,15 @@ class LinkJson {
         if (record.metadata.contains("rules"))
             record.notes.emplace_back("the rules in words were not read");
         unread.tell(record, no_rules);
+        record.left_out = std::move(left_out);
+        for (Rule& rule : rules) {
+            try {
+                rules::check_rule(rule, record.puzzle.geometry());
+            } catch (const InputError& error) {
+                refuse(error.what(), error.hint());
+            }
+            record.puzzle.add_rule(std::move(rule));
+        }
         for (std::size_t i = 0; i < n * n; ++i) {
             const Json& cell = grid[i / n][i % n];
             if (is_idle(cell)) continue;
@@ -160,6 +180,55 @@ class LinkJson {
     }
 
   private:
+    /// Words of SudokuPad's metadata that say what the board is.
+    static constexpr std::string_view board_words[] = {"antiknight", "antiking", "norowcol"};
+
+    /// A cage without repeats, with its sum. One that may have repeats may be decoration.
+    Rule scl_cage(const Json& cage, std::size_t n) const {
+        const Json& names = cage.is_object() ? either(cage, "cells", "ce") : cage;
+        if (!names.is_array()) refuse("a cage without a list of cells", "cells");
+        if (!flag(cage, "unique"))
+            refuse("a cage that does not say that its digits differ: it may be decoration",
+                   "\"unique\": true; or what is no rule left out by its key, cages");
+        Rule rule{.kind = RuleKind::killer_cage};
+        for (const Json& name : names) rule.cells.push_back(cell(name, n));
+        const Json& sum = has(cage, "sum") ? cage["sum"] : either(cage, "value", "v");
+        if (!is_idle(sum))
+            if (const std::size_t total = number(sum, "sum"); total > 0)
+                rule.numbers = {static_cast<int>(total)};
+        if (rule.cells.size() < 2 && rule.numbers.empty())
+            refuse("a cage of one cell without a sum", "two cells or more, or a sum");
+        return rule;
+    }
+
+    std::vector<std::string> scl_globals(const Json& json) const {
+        std::vector<std::string> words;
+        if (has(json, "global")) {
+            if (!json["global"].is_array()) refuse("\"global\" is no list", "a list of words");
+            for (const Json& word : json["global"]) words.push_back(text(word, "global"));
+        }
+        if (has(json, "metadata") && json["metadata"].is_object())
+            for (const std::string_view key : board_words)
+                if (has(json["metadata"], std::string(key).c_str())) words.emplace_back(key);
+        return words;
+    }
+
+    void scl_global(const std::string& word, GeometrySpec& spec, std::vector<Rule>& rules) const {
+        if (word == "antiknight") {
+            spec.anti_knight = true;
+        } else if (word == "antiking") {
+            spec.anti_king = true;
+        } else if (word == "disjoint") {
+            spec.disjoint_groups = true;
+            spec.boxes = Geometry::standard(spec.size)->spec().boxes;
+        } else if (word == "nonconsecutive") {
+            rules.push_back({.kind = RuleKind::non_consecutive});
+        } else {
+            refuse("a rule for the whole board that Clew does not know: " + shown(word),
+                   "antiknight, antiking, disjoint or nonconsecutive");
+        }
+    }
+
     static constexpr std::string_view no_rules = ", for they are no rules";
 
     [[noreturn]] void refuse(const std::string& what, const std::string& hint) const {
@@ -396,6 +465,7 @@ class LinkJson {
     }
 
     Place place_;
+    std::span<const std::string> without_;
 };
 
 Json parse(const std::string& text, const Place& place, Hearing& hearing) {
@@ -507,7 +577,7 @@ void read_fpuzzles(Reading& reading) {
     const std::string line = *reading.in.peek();
     if (trimmed(line).starts_with('{')) {
         const CutJson cut = cut_json(reading);
-        reading.ready.push_back(fpuzzles_document(cut.text, cut.place, reading.hearing));
+        reading.ready.push_back(fpuzzles_document(cut.text, cut.place, reading));
         return;
     }
     reading.in.drop();
@@ -519,8 +589,8 @@ void read_fpuzzles(Reading& reading) {
                          "server",
                          "the puzzle opened there and exported, as a link with ?load=");
     if (data.empty()) data = body;
-    reading.ready.push_back(
-        LinkJson{place}.read_fpuzzles(parse(decompressed(data, place), place, reading.hearing)));
+    reading.ready.push_back(LinkJson{place, reading.options.without}.read_fpuzzles(
+        parse(decompressed(data, place), place, reading.hearing)));
     note_around(reading.ready.back(), body, data);
 }
 
@@ -682,7 +752,7 @@ void read_sudokupad(Reading& reading) {
     }
     data = data.substr(0, data.find_first_of("?&#"));
     std::string text = decompressed(data, place);
-    const LinkJson link{place};
+    const LinkJson link{place, reading.options.without};
     if (pad->kind == "fpuzzles") {
         reading.ready.push_back(link.read_fpuzzles(parse(text, place, reading.hearing)));
     } else {
@@ -715,8 +785,9 @@ std::string write_sudokupad(const Record& record, LeftOut& out) {
 
 }  // namespace
 
-Record fpuzzles_document(const std::string& text, const Place& place, Hearing& hearing) {
-    return LinkJson{place}.read_fpuzzles(parse(text, place, hearing));
+Record fpuzzles_document(const std::string& text, const Place& place, Reading& reading) {
+    return LinkJson{place, reading.options.without}.read_fpuzzles(
+        parse(text, place, reading.hearing));
 }
 
 const FormatCode fpuzzles_format = {

@@ -1,20 +1,30 @@
-// How f-puzzles writes them (cells are "R1C1"):
+// How f-puzzles writes them (cells are "R1C1"); one table of keys, each with a shape:
 //
-//     killercage      [{cells, value}]     value: the sum as text; none for a cage without one
-//     thermometer     [{lines}]            each line from its bulb on
-//     arrow           [{cells, lines}]     cells: the circle; each line a shaft that begins with a
-//                                          cell of the circle
-//     sandwichsum     [{cell, value}]      cell: beside the row or column, R0C3, R3C0, R10C3, R3C10
-//     nonconsecutive  true
+//     lines      [{lines}]              each line a rule
+//     valued     [{lines, value}]       the same, with a number
+//     group      [{cells}]              all cells one rule
+//     pair       [{cells, value}]       two cells; without a value the usual one
+//     letters    [{cells, value}]       X or V
+//     single     [{cell}]               a rule each
+//     extreme    [{cell}]               compared with the neighbours that are no such cells
+//     digits     [{cells, values}]
+//     clone      [{cells, cloneCells}]
+//     cage       [{cells, value}]       value: the sum as text; none, or 0, for a cage without one
+//     arrow      [{cells, lines}]       cells: the circle; each line a shaft behind a first cell
+//     outside    [{cell, value}]        cell: beside the row or column, R0C3, R3C0, R10C3, R3C10
+//     diagonal   [{cell, direction, cells, value}]
 //
-// What says how they look is named in a note; anything else in them is refused by name. A circle of
-// several cells is read in reading order.
+// and besides them nonconsecutive and negative, which dots and letters except from. What says how
+// they look is named in a note, as is what an editor leaves behind and says nothing (a line of one
+// cell); anything else in them is refused by name. A circle of several cells is read in reading
+// order.
 
 #include "core/formats/fpuzzles_rules.hpp"
 
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "core/board/notation.hpp"
 #include "core/rules/registry.hpp"
@@ -24,15 +34,146 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<std::string_view, 5> keys{"killercage", "thermometer", "arrow", "sandwichsum",
-                                               "nonconsecutive"};
+enum class Shape : std::uint8_t {
+    lines,
+    valued,
+    group,
+    pair,
+    letters,
+    single,
+    extreme,
+    digits,
+    clone,
+    cage,
+    arrow,
+    outside,
+    diagonal,
+};
+
+/// A key of a document. `drawing`: what a drawing that repeats the rule names it.
+struct KeyRow {
+    const char* key;
+    RuleKind kind;
+    Shape shape;
+    const char* drawing = nullptr;
+    std::size_t least = 2;  ///< cells of a line that says something
+};
+
+constexpr std::array rows = {
+    KeyRow{"killercage", RuleKind::killer_cage, Shape::cage},
+    KeyRow{"thermometer", RuleKind::thermometer, Shape::lines},
+    KeyRow{"arrow", RuleKind::arrow, Shape::arrow},
+    KeyRow{"difference", RuleKind::difference, Shape::pair},
+    KeyRow{"ratio", RuleKind::ratio, Shape::pair},
+    KeyRow{"xv", RuleKind::pair_sum, Shape::letters},
+    KeyRow{"palindrome", RuleKind::palindrome, Shape::lines},
+    KeyRow{"renban", RuleKind::renban, Shape::lines, "Renban"},
+    KeyRow{"whispers", RuleKind::whisper, Shape::valued, "Whispers"},
+    KeyRow{"odd", RuleKind::odd, Shape::single},
+    KeyRow{"even", RuleKind::even, Shape::single},
+    KeyRow{"minimum", RuleKind::minimum, Shape::extreme},
+    KeyRow{"maximum", RuleKind::maximum, Shape::extreme},
+    KeyRow{"quadruple", RuleKind::quadruple, Shape::digits},
+    KeyRow{"littlekillersum", RuleKind::little_killer, Shape::diagonal},
+    KeyRow{"betweenline", RuleKind::between, Shape::lines, nullptr, 3},
+    KeyRow{"sandwichsum", RuleKind::sandwich, Shape::outside},
+    KeyRow{"regionsumline", RuleKind::region_sum, Shape::lines, "Region Sum Line"},
+    KeyRow{"skyscraper", RuleKind::skyscraper, Shape::outside, "Skyscraper"},
+    KeyRow{"entropicline", RuleKind::entropic, Shape::lines, "Entropic Line"},
+    KeyRow{"lockout", RuleKind::lockout, Shape::lines, "Lockout", 3},
+    KeyRow{"clone", RuleKind::clone, Shape::clone},
+    KeyRow{"columnindexer", RuleKind::column_indexer, Shape::group, "Column Indexer"},
+    KeyRow{"rowindexer", RuleKind::row_indexer, Shape::group, "Row Indexer"},
+    KeyRow{"boxindexer", RuleKind::box_indexer, Shape::group, "Box Indexer"},
+    KeyRow{"xsum", RuleKind::x_sum, Shape::outside, "X Sum"},
+    KeyRow{"zipperline", RuleKind::zipper, Shape::lines, "Zipper Line", 3},
+    KeyRow{"modularline", RuleKind::modular, Shape::lines, "Modular Line"},
+    KeyRow{"slowthermometer", RuleKind::slow_thermometer, Shape::lines, "Slow Thermometer"},
+    KeyRow{"nabner", RuleKind::nabner, Shape::lines, "Nabner"},
+    KeyRow{"doublearrow", RuleKind::double_arrow, Shape::lines, "Double Arrow", 3},
+};
+constexpr std::array<std::string_view, 2> board_keys = {"nonconsecutive", "negative"};
+constexpr std::array<std::string_view, 5> drawings = {"line", "text", "cage", "circle",
+                                                      "rectangle"};
 constexpr std::array<std::string_view, 8> looks{
     "outlineC", "baseC", "fontC", "lineC", "width", "size", "highlightC", "isNewConstraint"};
+
+/// The number that a rule has where its key says none: the least difference of lockouts, the
+/// divisor of modular lines; of dots the usual one. 0 for none.
+int usual_number(RuleKind kind, std::size_t size) {
+    const int n = static_cast<int>(size);
+    switch (kind) {
+        case RuleKind::whisper:
+            return (n + 1) / 2;
+        case RuleKind::lockout:
+            return n / 2;
+        case RuleKind::modular:
+            return 3;
+        case RuleKind::difference:
+            return 1;
+        case RuleKind::ratio:
+            return 2;
+        default:
+            return 0;
+    }
+}
 
 bool is_idle(const Json& json) {
     return json.is_null() || (json.is_boolean() && !json.get<bool>()) ||
            ((json.is_array() || json.is_object()) && json.empty()) ||
            (json.is_string() && json.get_ref<const std::string&>().empty());
+}
+
+using Pairs = std::set<std::pair<Cell, Cell>>;
+
+/// The pairs of cells that have a dot or letter of one of these kinds between them.
+Pairs marked(const Puzzle& puzzle, std::initializer_list<RuleKind> kinds) {
+    Pairs pairs;
+    for (const Rule& rule : puzzle.rules())
+        if (std::ranges::find(kinds, rule.kind) != kinds.end())
+            pairs.insert(std::minmax(rule.cells[0], rule.cells[1]));
+    return pairs;
+}
+
+Pairs excepted(const Rule& rule) {
+    Pairs pairs;
+    for (std::size_t i = 0; i + 1 < rule.cells.size(); i += 2)
+        pairs.insert(std::minmax(rule.cells[i], rule.cells[i + 1]));
+    return pairs;
+}
+
+/// The numbers of these rules, ascending; `usual` if there are none.
+std::vector<int> numbers_used(const Puzzle& puzzle, RuleKind kind, int usual) {
+    std::set<int> numbers;
+    for (const Rule& rule : puzzle.rules())
+        if (rule.kind == kind) numbers.insert(rule.numbers.front());
+    if (numbers.empty()) numbers.insert(usual);
+    return {numbers.begin(), numbers.end()};
+}
+
+Rule negative_rule(const Puzzle& puzzle, RuleKind kind) {
+    Rule rule{.kind = kind};
+    Pairs pairs = marked(puzzle, {RuleKind::difference, RuleKind::ratio});
+    if (kind == RuleKind::no_ratio) {
+        rule.numbers = numbers_used(puzzle, RuleKind::ratio, 2);
+    } else if (kind == RuleKind::no_difference) {
+        rule.numbers = numbers_used(puzzle, RuleKind::difference, 1);
+    } else {
+        rule.numbers = {5, 10};
+        pairs = marked(puzzle, {RuleKind::pair_sum});
+    }
+    for (const auto& [a, b] : pairs) rule.cells.insert(rule.cells.end(), {a, b});
+    return rule;
+}
+
+std::vector<Cell> sides_of(const Geometry& board, Cell cell) {
+    const std::size_t r = board.row_of(cell), c = board.column_of(cell), n = board.size();
+    std::vector<Cell> sides;
+    if (r > 0) sides.push_back(board.cell(r - 1, c));
+    if (c > 0) sides.push_back(board.cell(r, c - 1));
+    if (c + 1 < n) sides.push_back(board.cell(r, c + 1));
+    if (r + 1 < n) sides.push_back(board.cell(r + 1, c));
+    return sides;
 }
 
 class RulesReader {
@@ -41,46 +182,20 @@ class RulesReader {
         : record_(record), unread_(unread), size_(record.puzzle.geometry().size()) {}
 
     void read(const Json& json) const {
-        each(json, "killercage", {"cells", "value"}, [this](const Json& cage) {
-            Rule rule{.kind = RuleKind::killer_cage, .cells = cells(cage, "cells")};
-            if (cage.contains("value") && !is_idle(cage["value"]))
-                rule.numbers = {number(cage["value"])};
-            add(std::move(rule));
-        });
-        each(json, "thermometer", {"lines"}, [this](const Json& thermometer) {
-            for (const Json& line : lines(thermometer))
-                add({.kind = RuleKind::thermometer, .cells = cells_of(line)});
-        });
-        each(json, "arrow", {"cells", "lines"}, [this](const Json& arrow) {
-            std::vector<Cell> circle = cells(arrow, "cells");
-            std::ranges::sort(circle);
-            for (const Json& line : lines(arrow)) {
-                std::vector<Cell> shaft = cells_of(line);
-                if (!shaft.empty() && std::ranges::find(circle, shaft.front()) != circle.end())
-                    shaft.erase(shaft.begin());
-                Rule rule{.kind = RuleKind::arrow,
-                          .cells = circle,
-                          .numbers = {static_cast<int>(circle.size())}};
-                rule.cells.insert(rule.cells.end(), shaft.begin(), shaft.end());
-                add(std::move(rule));
-            }
-        });
-        each(json, "sandwichsum", {"cell", "value"}, [this](const Json& clue) {
-            if (!clue.contains("cell") || !clue["cell"].is_string())
-                refuse("a sandwich sum without a place", "{\"cell\": \"R0C3\", \"value\": \"12\"}");
-            if (!clue.contains("value") || is_idle(clue["value"])) {
-                unread_.add("a sandwich sum without a value");
-                return;
-            }
-            add({.kind = RuleKind::sandwich,
-                 .cells = line_beside(clue["cell"].get<std::string>()),
-                 .numbers = {number(clue["value"])}});
-        });
+        for (const KeyRow& row : rows)
+            if (json.contains(row.key) && !is_idle(json[row.key])) read(row, json[row.key]);
+        const bool dots = !marked(record_.puzzle, {RuleKind::difference, RuleKind::ratio}).empty();
         if (json.contains("nonconsecutive") && !is_idle(json["nonconsecutive"])) {
             if (!json["nonconsecutive"].is_boolean())
                 refuse("\"nonconsecutive\" is neither true nor false", "true or false");
-            add({.kind = RuleKind::non_consecutive});
+            Rule rule{.kind = RuleKind::non_consecutive};
+            if (dots) {
+                rule = negative_rule(record_.puzzle, RuleKind::no_difference);
+                rule.numbers = {1};
+            }
+            add(std::move(rule), "nonconsecutive");
         }
+        if (json.contains("negative") && !is_idle(json["negative"])) negative(json["negative"]);
     }
 
   private:
@@ -91,87 +206,314 @@ class RulesReader {
         return shown(json.dump(-1, ' ', true, Json::error_handler_t::replace));
     }
 
-    void add(Rule rule) const {
+    void add(Rule rule, const char* key) const {
         try {
             rules::check_rule(rule, record_.puzzle.geometry());
         } catch (const InputError& error) {
-            refuse(error.what(), error.hint());
+            refuse("\"" + std::string(key) + "\": " + error.what(), error.hint());
         }
         record_.puzzle.add_rule(std::move(rule));
     }
 
-    template <class Read>
-    void each(const Json& json, const char* key, std::initializer_list<std::string_view> parts,
-              Read&& read) const {
-        if (!json.contains(key) || is_idle(json[key])) return;
-        const std::string name = "\"" + std::string(key) + "\"";
-        if (!json[key].is_array()) refuse(name + " is no list", "a list");
-        for (const Json& item : json[key]) {
-            if (!item.is_object()) refuse("an entry of " + name + " that is no object", "objects");
-            for (const auto& [part, value] : item.items()) {
-                if (std::ranges::find(parts, part) != parts.end() || is_idle(value)) continue;
-                if (std::ranges::find(looks, part) == looks.end())
-                    refuse("'" + part + "' in " + name + ", which Clew does not know",
-                           "cells, lines and values");
-                unread_.add(std::string(key) + "." + part);
-            }
-            read(item);
+    void negative(const Json& list) const {
+        if (!list.is_array()) refuse("\"negative\" is no list", "[\"ratio\", \"xv\"]");
+        for (const Json& item : list) {
+            const std::string word = item.is_string() ? item.get<std::string>() : dumped(item);
+            if (word == "foglight")
+                unread_.add("negative.foglight");
+            else if (word == "ratio")
+                add(negative_rule(record_.puzzle, RuleKind::no_ratio), "negative");
+            else if (word == "difference")
+                add(negative_rule(record_.puzzle, RuleKind::no_difference), "negative");
+            else if (word == "xv")
+                add(negative_rule(record_.puzzle, RuleKind::no_pair_sum), "negative");
+            else
+                refuse("\"negative\" of " + shown(word) + ", which Clew does not know",
+                       "ratio, difference or xv");
         }
+    }
+
+    void read(const KeyRow& row, const Json& list) const {
+        const std::string name = "\"" + std::string(row.key) + "\"";
+        if (!list.is_array()) refuse(name + " is no list", "a list");
+        std::set<Cell> extremes;
+        for (const Json& item : list) {
+            if (!item.is_object()) refuse("an entry of " + name + " that is no object", "objects");
+            check_parts(row, item);
+            if (row.shape == Shape::extreme && item.contains("cell") && !is_idle(item["cell"]))
+                extremes.insert(cell(item["cell"]));
+        }
+        if (row.shape == Shape::extreme) {
+            for (const Cell at : extremes) add_extreme(row, at, extremes);
+            return;
+        }
+        for (const Json& item : list) read_item(row, item);
+    }
+
+    void check_parts(const KeyRow& row, const Json& item) const {
+        static constexpr std::array<std::string_view, 7> parts = {
+            "cells", "lines", "value", "values", "cell", "direction", "cloneCells"};
+        for (const auto& [part, value] : item.items()) {
+            if (std::ranges::find(parts, part) != parts.end() || is_idle(value)) continue;
+            if (std::ranges::find(looks, part) == looks.end())
+                refuse("'" + part + "' in \"" + row.key + "\", which Clew does not know",
+                       "cells, lines and values");
+            unread_.add(std::string(row.key) + "." + part);
+        }
+    }
+
+    void skip(const KeyRow& row, const char* what) const {
+        unread_.add(std::string(row.key) + " (" + what + ")");
+    }
+
+    void add_extreme(const KeyRow& row, Cell at, const std::set<Cell>& others) const {
+        Rule rule{.kind = row.kind, .cells = {at}};
+        for (const Cell side : sides_of(record_.puzzle.geometry(), at))
+            if (!others.contains(side)) rule.cells.push_back(side);
+        if (rule.cells.size() < 2)
+            skip(row, "all its neighbours are such cells");
+        else
+            add(std::move(rule), row.key);
+    }
+
+    void read_item(const KeyRow& row, const Json& item) const {
+        const bool has_value = item.contains("value") && !is_idle(item["value"]);
+        const int usual = usual_number(row.kind, size_);
+        switch (row.shape) {
+            case Shape::lines:
+            case Shape::valued: {
+                if (row.shape == Shape::lines && has_value)
+                    refuse("a value in \"" + std::string(row.key) + "\"", "lines alone");
+                if (!item.contains("lines") || !item["lines"].is_array() || item["lines"].empty()) {
+                    skip(row, "no line");
+                    return;
+                }
+                for (const Json& line : item["lines"]) {
+                    Rule rule{.kind = row.kind, .cells = cells_of(line)};
+                    if (has_value)
+                        rule.numbers = {number(item["value"])};
+                    else if (usual > 0)
+                        rule.numbers = {usual};
+                    if (rule.cells.size() < row.least)
+                        skip(row, "a line that is too short to say anything");
+                    else if (row.kind == RuleKind::region_sum && !crosses_regions(rule.cells))
+                        skip(row, "a line within one region");
+                    else
+                        add(std::move(rule), row.key);
+                }
+                return;
+            }
+            case Shape::group: {
+                Rule rule{.kind = row.kind, .cells = cells(item, "cells")};
+                if (rule.cells.empty())
+                    skip(row, "no cells");
+                else
+                    add(std::move(rule), row.key);
+                return;
+            }
+            case Shape::pair:
+                add({.kind = row.kind,
+                     .cells = cells(item, "cells"),
+                     .numbers = {has_value ? number(item["value"]) : usual}},
+                    row.key);
+                return;
+            case Shape::letters: {
+                if (!has_value) {
+                    skip(row, "no letter");
+                    return;
+                }
+                const std::string said =
+                    item["value"].is_string() ? item["value"].get<std::string>() : "";
+                const bool ten = said == "X" || said == "x";
+                if (!ten && said != "V" && said != "v")
+                    refuse("a value of " + dumped(item["value"]) + " in \"xv\"", "X or V");
+                add({.kind = row.kind, .cells = cells(item, "cells"), .numbers = {ten ? 10 : 5}},
+                    row.key);
+                return;
+            }
+            case Shape::single:
+                if (!item.contains("cell")) refuse("no \"cell\"", "a cell");
+                add({.kind = row.kind, .cells = {cell(item["cell"])}}, row.key);
+                return;
+            case Shape::extreme:
+                return;  // done together
+            case Shape::digits: {
+                Rule rule{.kind = row.kind, .cells = cells(item, "cells")};
+                if (item.contains("values") && !is_idle(item["values"])) {
+                    if (!item["values"].is_array()) refuse("\"values\" that are no list", "a list");
+                    for (const Json& value : item["values"]) rule.numbers.push_back(number(value));
+                }
+                if (rule.numbers.empty())
+                    skip(row, "no digits");
+                else
+                    add(std::move(rule), row.key);
+                return;
+            }
+            case Shape::clone: {
+                const std::vector<Cell> from = cells(item, "cells"), to = cells(item, "cloneCells");
+                if (from.size() != to.size())
+                    refuse("a clone of " + std::to_string(from.size()) + " cells with " +
+                               std::to_string(to.size()),
+                           "as many cells in both");
+                Rule rule{.kind = row.kind, .cells = from};
+                rule.cells.insert(rule.cells.end(), to.begin(), to.end());
+                if (rule.cells.empty())
+                    skip(row, "no cells");
+                else
+                    add(std::move(rule), row.key);
+                return;
+            }
+            case Shape::cage: {
+                Rule rule{.kind = row.kind, .cells = cells(item, "cells")};
+                if (has_value)
+                    if (const int sum = number(item["value"]); sum > 0) rule.numbers = {sum};
+                if (rule.cells.empty() || (rule.cells.size() == 1 && rule.numbers.empty()))
+                    skip(row, rule.cells.empty() ? "no cells" : "one cell without a sum");
+                else
+                    add(std::move(rule), row.key);
+                return;
+            }
+            case Shape::arrow: {
+                std::vector<Cell> circle = cells(item, "cells");
+                std::ranges::sort(circle);
+                if (!item.contains("lines") || !item["lines"].is_array() || item["lines"].empty()) {
+                    skip(row, "no shaft");
+                    return;
+                }
+                for (const Json& line : item["lines"]) {
+                    std::vector<Cell> shaft = cells_of(line);
+                    if (!shaft.empty()) shaft.erase(shaft.begin());
+                    if (shaft.empty() || circle.empty()) {
+                        skip(row, "no shaft");
+                        continue;
+                    }
+                    Rule rule{.kind = row.kind,
+                              .cells = circle,
+                              .numbers = {static_cast<int>(circle.size())}};
+                    rule.cells.insert(rule.cells.end(), shaft.begin(), shaft.end());
+                    add(std::move(rule), row.key);
+                }
+                return;
+            }
+            case Shape::outside:
+                if (!item.contains("cell") || !item["cell"].is_string())
+                    refuse("\"" + std::string(row.key) + "\" without a place",
+                           "{\"cell\": \"R0C3\", \"value\": \"12\"}");
+                if (!has_value) {
+                    skip(row, "no value");
+                    return;
+                }
+                add({.kind = row.kind,
+                     .cells = line_beside(item["cell"].get<std::string>(),
+                                          row.kind != RuleKind::sandwich),
+                     .numbers = {number(item["value"])}},
+                    row.key);
+                return;
+            case Shape::diagonal: {
+                const int sum = has_value ? number(item["value"]) : 0;
+                if (sum == 0) {
+                    skip(row, "no value");
+                    return;
+                }
+                std::vector<Cell> line;
+                if (item.contains("cells") && !is_idle(item["cells"])) line = cells(item, "cells");
+                if (line.empty()) line = diagonal(item);
+                add({.kind = row.kind, .cells = std::move(line), .numbers = {sum}}, row.key);
+                return;
+            }
+        }
+    }
+
+    bool crosses_regions(std::span<const Cell> line) const {
+        const Geometry& board = record_.puzzle.geometry();
+        std::set<std::size_t> regions;
+        for (const Cell c : line)
+            if (const auto region = board.box_of(c)) regions.insert(*region);
+        return regions.size() > 1;
     }
 
     int number(const Json& json) const {
         std::string text;
         if (json.is_number_unsigned()) text = std::to_string(json.get<std::uint64_t>());
-        if (json.is_string()) text = json.get<std::string>();
+        if (json.is_string()) text = trimmed(json.get_ref<const std::string&>());
         const bool plain = !text.empty() && text.size() <= 6 &&
                            text.find_first_not_of("0123456789") == std::string::npos;
         if (!plain) refuse("a value of " + dumped(json), "a whole number");
         return std::stoi(text);
     }
 
+    Cell cell(const Json& item) const {
+        const auto found =
+            item.is_string() ? parse_cell(item.get<std::string>(), size_) : std::optional<Cell>{};
+        if (!found) refuse(dumped(item) + " is not a cell", "a cell such as \"R3C5\"");
+        return *found;
+    }
     std::vector<Cell> cells_of(const Json& list) const {
         if (!list.is_array()) refuse("a list of cells that is none: " + dumped(list), "[\"R1C1\"]");
         std::vector<Cell> result;
-        for (const Json& item : list) {
-            const auto cell = item.is_string() ? parse_cell(item.get<std::string>(), size_)
-                                               : std::optional<Cell>{};
-            if (!cell) refuse(dumped(item) + " is not a cell", "a cell such as \"R3C5\"");
-            result.push_back(*cell);
-        }
+        for (const Json& item : list) result.push_back(cell(item));
         return result;
     }
     std::vector<Cell> cells(const Json& item, const char* key) const {
         if (!item.contains(key)) refuse(std::string("no \"") + key + "\"", "a list of cells");
         return cells_of(item[key]);
     }
-    const Json& lines(const Json& item) const {
-        if (!item.contains("lines") || !item["lines"].is_array() || item["lines"].empty())
-            refuse("a thermometer or an arrow without lines", "\"lines\": [[\"R1C1\", ...]]");
-        return item["lines"];
-    }
 
-    /// The row or column that a place outside the grid stands beside.
-    std::vector<Cell> line_beside(const std::string& place) const {
+    struct OutsidePlace {
+        std::size_t row = 0, column = 0;  ///< from 0, one before the board, to size + 1
+    };
+    OutsidePlace place_of(const std::string& text) const {
         const std::string hint = "a place beside the grid, such as \"R0C3\"";
-        const std::size_t c = place.find_first_of("cC");
+        const std::size_t c = text.find_first_of("cC");
         const auto coordinate = [&](std::string_view digits) -> std::size_t {
             if (digits.empty() || digits.size() > 3 ||
                 digits.find_first_not_of("0123456789") != std::string_view::npos)
-                refuse(shown(place) + " is no place", hint);
+                refuse(shown(text) + " is no place", hint);
             return std::stoul(std::string(digits));
         };
-        if (place.empty() || (place[0] != 'R' && place[0] != 'r') || c == std::string::npos)
-            refuse(shown(place) + " is no place", hint);
-        const std::size_t row = coordinate(std::string_view(place).substr(1, c - 1));
-        const std::size_t column = coordinate(std::string_view(place).substr(c + 1));
+        if (text.empty() || (text[0] != 'R' && text[0] != 'r') || c == std::string::npos)
+            refuse(shown(text) + " is no place", hint);
+        const OutsidePlace place{coordinate(std::string_view(text).substr(1, c - 1)),
+                                 coordinate(std::string_view(text).substr(c + 1))};
+        if (place.row > size_ + 1 || place.column > size_ + 1)
+            refuse(shown(text) + " is not beside the grid", hint);
+        return place;
+    }
+
+    /// The row or column that a place outside the grid stands beside; read from there if `from_it`.
+    std::vector<Cell> line_beside(const std::string& text, bool from_it) const {
+        const auto [row, column] = place_of(text);
         const auto inside = [this](std::size_t i) { return i >= 1 && i <= size_; };
-        const auto beside = [this](std::size_t i) { return i == 0 || i == size_ + 1; };
-        if (!(inside(row) && beside(column)) && !(inside(column) && beside(row)))
-            refuse(shown(place) + " is not beside the grid", hint);
+        if (inside(row) == inside(column))
+            refuse(shown(text) + " is not beside the grid",
+                   "a place beside the grid, such as \"R0C3\"");
         const Geometry& board = record_.puzzle.geometry();
         std::vector<Cell> line;
         for (std::size_t i = 0; i < size_; ++i)
             line.push_back(inside(row) ? board.cell(row - 1, i) : board.cell(i, column - 1));
+        if (from_it && (row > size_ || column > size_)) std::ranges::reverse(line);
+        return line;
+    }
+
+    std::vector<Cell> diagonal(const Json& item) const {
+        const std::string way = item.contains("direction") && item["direction"].is_string()
+                                    ? item["direction"].get<std::string>()
+                                    : "";
+        if (!item.contains("cell") || !item["cell"].is_string() || way.size() != 2)
+            refuse("a little killer without cells", "\"cells\", or \"cell\" and \"direction\"");
+        const auto [row, column] = place_of(item["cell"].get<std::string>());
+        const int down = way[0] == 'D' ? 1 : -1, right = way[1] == 'R' ? 1 : -1;
+        std::vector<Cell> line;
+        const auto n = static_cast<int>(size_);
+        const auto inside = [n](int i) { return i >= 1 && i <= n; };
+        int r = static_cast<int>(row), c = static_cast<int>(column);
+        if (!inside(r) || !inside(c)) {
+            r += down;
+            c += right;
+        }
+        for (; inside(r) && inside(c); r += down, c += right)
+            line.push_back(record_.puzzle.geometry().cell(static_cast<std::size_t>(r - 1),
+                                                          static_cast<std::size_t>(c - 1)));
         return line;
     }
 
@@ -179,6 +521,49 @@ class RulesReader {
     Unread& unread_;
     std::size_t size_;
 };
+
+/// The names of cells and places in a part of an entry: of lists and of lists of lists.
+void collect(const Json& json, std::set<std::string>& names) {
+    if (json.is_string()) names.insert(json.get<std::string>());
+    if (json.is_array())
+        for (const Json& item : json) collect(item, names);
+}
+
+std::set<std::string> names_in(const Json& item) {
+    std::set<std::string> names;
+    for (const char* part : {"cells", "lines", "cell"})
+        if (item.contains(part)) collect(item[part], names);
+    return names;
+}
+
+/// True if the drawing repeats an entry of a rule's key, by what it says of itself and by its
+/// cells.
+bool repeats_a_rule(const Json& item, const Json& json) {
+    if (!item.is_object()) return false;
+    const auto raised = [&](const char* key) { return item.contains(key) && !is_idle(item[key]); };
+    std::string of = raised("fromConstraint") && item["fromConstraint"].is_string()
+                         ? item["fromConstraint"].get<std::string>()
+                         : "";
+    if (of == "German Whispers" || of == "Dutch Whispers") of = "Whispers";
+    if (of.empty() && raised("isLLConstraint")) of = "Lockout";
+    const bool by_any = of.empty() && raised("isNewConstraint");
+    if (of.empty() && !by_any) return false;
+    const std::set<std::string> cells = names_in(item);
+    for (const KeyRow& row : rows) {
+        if (row.drawing == nullptr || (!by_any && of != row.drawing)) continue;
+        if (!json.contains(row.key) || !json[row.key].is_array()) continue;
+        for (const Json& entry : json[row.key])
+            if (entry.is_object() && !cells.empty() &&
+                std::ranges::includes(names_in(entry), cells))
+                return true;
+        // Several entries may be drawn as one.
+        std::set<std::string> all;
+        for (const Json& entry : json[row.key])
+            if (entry.is_object()) all.merge(names_in(entry));
+        if (!cells.empty() && std::ranges::includes(all, cells)) return true;
+    }
+    return false;
+}
 
 Json names_of(std::span<const Cell> cells, std::size_t size) {
     Json names = Json::array();
@@ -191,7 +576,7 @@ Json names_of(std::span<const Cell> cells, std::size_t size) {
     return names;
 }
 
-/// The place beside the row or column that a sandwich is about; empty if it is about neither.
+/// The place from which a row or column is read so; empty if the cells are neither.
 std::string place_beside(const Rule& rule, const Geometry& board) {
     const std::size_t n = board.size();
     for (std::size_t i = 0; i < n; ++i) {
@@ -200,74 +585,204 @@ std::string place_beside(const Rule& rule, const Geometry& board) {
             row.push_back(board.cell(i, k));
             column.push_back(board.cell(k, i));
         }
-        if (std::ranges::is_permutation(row, rule.cells)) return "R" + std::to_string(i + 1) + "C0";
-        if (std::ranges::is_permutation(column, rule.cells)) return "R0C" + std::to_string(i + 1);
+        const std::string at = std::to_string(i + 1), end = std::to_string(n + 1);
+        const bool any = rule.kind == RuleKind::sandwich;
+        if (row == rule.cells || (any && std::ranges::is_permutation(row, rule.cells)))
+            return "R" + at + "C0";
+        if (column == rule.cells || (any && std::ranges::is_permutation(column, rule.cells)))
+            return "R0C" + at;
+        if (std::ranges::equal(row.rbegin(), row.rend(), rule.cells.begin(), rule.cells.end()))
+            return "R" + at + "C" + end;
+        if (std::ranges::equal(column.rbegin(), column.rend(), rule.cells.begin(),
+                               rule.cells.end()))
+            return "R" + end + "C" + at;
     }
     return {};
 }
 
+class RulesWriter {
+  public:
+    RulesWriter(const Record& record, Json& json)
+        : record_(record), board_(record.puzzle.geometry()), json_(json) {}
+
+    void write(const Rule& rule) {
+        const std::size_t n = board_.size();
+        const auto row = std::ranges::find(rows, rule.kind, &KeyRow::kind);
+        if (row == rows.end()) {
+            of_board(rule);
+            return;
+        }
+        Json entry = Json::object();
+        const int number = rule.numbers.empty() ? 0 : rule.numbers.front();
+        const int usual = usual_number(rule.kind, n);
+        switch (row->shape) {
+            case Shape::lines:
+                if (number != usual) refuse(rule);
+                [[fallthrough]];
+            case Shape::valued:
+                entry["lines"] = Json::array({names_of(rule.cells, n)});
+                if (row->shape == Shape::valued) entry["value"] = std::to_string(number);
+                break;
+            case Shape::group:
+                entry["cells"] = names_of(rule.cells, n);
+                break;
+            case Shape::pair:
+                entry["cells"] = names_of(rule.cells, n);
+                if (number != usual) entry["value"] = std::to_string(number);
+                break;
+            case Shape::letters:
+                if (number != 5 && number != 10) refuse(rule);
+                entry["cells"] = names_of(rule.cells, n);
+                entry["value"] = number == 10 ? "X" : "V";
+                break;
+            case Shape::single:
+                for (const Cell cell : rule.cells)
+                    json_[row->key].push_back({{"cell", names_of(std::span(&cell, 1), n).front()}});
+                return;
+            case Shape::extreme:
+                if (!is_extreme(rule)) refuse(rule);
+                entry["cell"] = names_of(std::span(rule.cells).first(1), n).front();
+                break;
+            case Shape::digits:
+                entry["cells"] = names_of(rule.cells, n);
+                entry["values"] = rule.numbers;
+                break;
+            case Shape::clone: {
+                const std::span<const Cell> cells{rule.cells};
+                entry["cells"] = names_of(cells.first(cells.size() / 2), n);
+                entry["cloneCells"] = names_of(cells.subspan(cells.size() / 2), n);
+                break;
+            }
+            case Shape::cage:
+                entry["cells"] = names_of(rule.cells, n);
+                if (!rule.numbers.empty()) entry["value"] = std::to_string(number);
+                break;
+            case Shape::arrow: {
+                const auto circle = static_cast<std::size_t>(number);
+                const std::span<const Cell> cells{rule.cells};
+                if (!std::ranges::is_sorted(cells.first(circle))) refuse(rule);
+                Json line = names_of(cells.subspan(circle), n);
+                line.insert(line.begin(), names_of(cells.first(1), n).front());
+                entry["cells"] = names_of(cells.first(circle), n);
+                entry["lines"] = Json::array({std::move(line)});
+                break;
+            }
+            case Shape::outside: {
+                const std::string place = place_beside(rule, board_);
+                if (place.empty()) refuse(rule);
+                entry["cell"] = place;
+                entry["value"] = std::to_string(number);
+                break;
+            }
+            case Shape::diagonal:
+                write_diagonal(rule, entry);
+                break;
+        }
+        json_[row->key].push_back(std::move(entry));
+    }
+
+  private:
+    [[noreturn]] void refuse(const Rule& rule) const {
+        throw InputError(record_.place,
+                         "f-puzzles cannot hold this rule: " + rules::words(rule, board_),
+                         "the format json");
+    }
+
+    /// Compared with just those neighbours that are no such cells.
+    bool is_extreme(const Rule& rule) const {
+        std::set<Cell> firsts, wanted;
+        for (const Rule& other : record_.puzzle.rules())
+            if (other.kind == rule.kind) firsts.insert(other.cells.front());
+        for (const Cell side : sides_of(board_, rule.cells.front()))
+            if (!firsts.contains(side)) wanted.insert(side);
+        return wanted == std::set<Cell>(rule.cells.begin() + 1, rule.cells.end());
+    }
+
+    void write_diagonal(const Rule& rule, Json& entry) const {
+        // The outside place is one step before the first cell, against the diagonal's way.
+        const std::size_t n = board_.size();
+        if (rule.cells.size() < 2) refuse(rule);
+        const auto row = [&](std::size_t i) {
+            return static_cast<int>(board_.row_of(rule.cells[i]));
+        };
+        const auto column = [&](std::size_t i) {
+            return static_cast<int>(board_.column_of(rule.cells[i]));
+        };
+        const int down = row(1) - row(0), right = column(1) - column(0);
+        if (std::abs(down) != 1 || std::abs(right) != 1) refuse(rule);
+        for (std::size_t i = 1; i < rule.cells.size(); ++i)
+            if (row(i) - row(i - 1) != down || column(i) - column(i - 1) != right) refuse(rule);
+        const auto outside = [n](int i) { return i < 0 || i >= static_cast<int>(n); };
+        const int r = row(0) - down, c = column(0) - right;
+        const std::size_t last = rule.cells.size() - 1;
+        if (!(outside(r) || outside(c)) ||
+            !(outside(row(last) + down) || outside(column(last) + right)))
+            refuse(rule);
+        entry["cell"] = "R" + std::to_string(r + 1) + "C" + std::to_string(c + 1);
+        entry["cells"] = names_of(rule.cells, n);
+        entry["direction"] = std::string(down > 0 ? "D" : "U") + (right > 0 ? "R" : "L");
+        entry["value"] = std::to_string(rule.numbers.front());
+    }
+
+    /// A negative rule can be written if it excepts just the pairs that have marks, as the key
+    /// does.
+    void of_board(const Rule& rule) {
+        if (rule.kind == RuleKind::non_consecutive) {
+            if (!marked(record_.puzzle, {RuleKind::difference, RuleKind::ratio}).empty())
+                refuse(rule);
+            json_["nonconsecutive"] = true;
+            return;
+        }
+        if (rule.kind != RuleKind::no_difference && rule.kind != RuleKind::no_ratio &&
+            rule.kind != RuleKind::no_pair_sum)
+            refuse(rule);
+        const Rule said = negative_rule(record_.puzzle, rule.kind);
+        std::vector<int> numbers = rule.numbers;
+        std::ranges::sort(numbers);
+        if (excepted(rule) != excepted(said)) refuse(rule);
+        if (numbers == said.numbers)
+            json_["negative"].push_back(rule.kind == RuleKind::no_ratio        ? "ratio"
+                                        : rule.kind == RuleKind::no_difference ? "difference"
+                                                                               : "xv");
+        else if (rule.kind == RuleKind::no_difference && numbers == std::vector{1} &&
+                 !rule.cells.empty())
+            json_["nonconsecutive"] = true;
+        else
+            refuse(rule);
+    }
+
+    const Record& record_;
+    const Geometry& board_;
+    Json& json_;
+};
+
 }  // namespace
 
-std::span<const std::string_view> fpuzzles_rule_keys() { return keys; }
+bool is_fpuzzles_rule(std::string_view key) {
+    return std::ranges::find(board_keys, key) != board_keys.end() ||
+           std::ranges::any_of(rows, [key](const KeyRow& row) { return key == row.key; });
+}
+
+bool is_fpuzzles_drawing(std::string_view key) {
+    return std::ranges::find(drawings, key) != drawings.end();
+}
+
+bool only_repeats_rules(const Json& list, const Json& json) {
+    return list.is_array() &&
+           std::ranges::all_of(list, [&](const Json& item) { return repeats_a_rule(item, json); });
+}
 
 void read_fpuzzles_rules(const Json& json, Record& record, Unread& unread) {
     RulesReader{record, unread}.read(json);
 }
 
 void write_fpuzzles_rules(const Record& record, Json& json, LeftOut& out) {
-    const Geometry& board = record.puzzle.geometry();
-    const std::size_t n = board.size();
-    const auto refuse = [&](const Rule& rule) {
-        throw InputError(record.place,
-                         "f-puzzles cannot hold this rule: " + rules::words(rule, board),
-                         "the format json");
-    };
+    RulesWriter writer{record, json};
     bool named = false;
     for (const Rule& rule : record.puzzle.rules()) {
-        rules::check_rule(rule, board);
+        rules::check_rule(rule, record.puzzle.geometry());
         named |= !rule.name.empty();
-        switch (rule.kind) {
-            case RuleKind::killer_cage: {
-                Json cage{{"cells", names_of(rule.cells, n)}};
-                if (!rule.numbers.empty()) cage["value"] = std::to_string(rule.numbers.front());
-                json["killercage"].push_back(std::move(cage));
-                break;
-            }
-            case RuleKind::thermometer: {
-                Json lines = Json::array();
-                lines.push_back(names_of(rule.cells, n));
-                json["thermometer"].push_back({{"lines", std::move(lines)}});
-                break;
-            }
-            case RuleKind::arrow: {
-                const auto circle = static_cast<std::size_t>(rule.numbers.front());
-                const std::span<const Cell> cells{rule.cells};
-                if (!std::ranges::is_sorted(cells.first(circle))) refuse(rule);
-                Json line = names_of(cells.subspan(circle), n);
-                line.insert(line.begin(), names_of(cells.first(1), n).front());
-                Json lines = Json::array();
-                lines.push_back(std::move(line));
-                json["arrow"].push_back(
-                    {{"cells", names_of(cells.first(circle), n)}, {"lines", std::move(lines)}});
-                break;
-            }
-            case RuleKind::sandwich: {
-                const std::string place = place_beside(rule, board);
-                if (place.empty()) refuse(rule);
-                json["sandwichsum"].push_back(
-                    {{"cell", place}, {"value", std::to_string(rule.numbers.front())}});
-                break;
-            }
-            case RuleKind::non_consecutive:
-                json["nonconsecutive"] = true;
-                break;
-            case RuleKind::different:
-            case RuleKind::relation:
-            case RuleKind::sum:
-            case RuleKind::automaton:
-                refuse(rule);
-                break;
-        }
+        writer.write(rule);
     }
     if (named) out.emplace_back("the names of rules were left out");
 }

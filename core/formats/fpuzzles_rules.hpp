@@ -1,17 +1,20 @@
 #pragma once
-// The rules of an f-puzzles document that are no houses: killer cages, thermometers, arrows,
-// sandwich sums, non-consecutive digits. Private to core/formats.
+// The variant rules of an f-puzzles document: killer cages, lines, dots, numbers outside and the
+// like, and the drawings that repeat them. Private to core/formats.
 
 #include <nlohmann/json_fwd.hpp>
-#include <span>
 #include <string_view>
 
 #include "core/formats/reading.hpp"
 
 namespace clew::formats {
 
-/// The keys of a document that read_fpuzzles_rules() reads.
-std::span<const std::string_view> fpuzzles_rule_keys();
+/// Whether read_fpuzzles_rules() reads that key of a document.
+bool is_fpuzzles_rule(std::string_view key);
+/// Whether the key holds drawings: lines, texts, circles, which may be decoration or the whole rule.
+bool is_fpuzzles_drawing(std::string_view key);
+/// True if each of these drawings says that it repeats a rule which the document has beside it.
+bool only_repeats_rules(const nlohmann::ordered_json& list, const nlohmann::ordered_json& json);
 
 /// Adds the rules of a document to the puzzle, and to `unread` what it says of their looks
 /// ("thermometer.width"). Errors: InputError at the record's place for what does not fit, and for a

@@ -509,7 +509,7 @@ void read_json(Reading& reading) {
     const auto record_of = [&](const Json& item) {
         // A document of f-puzzles says "grid", where ours says its format.
         if (item.is_object() && !item.contains("format") && item.contains("grid"))
-            return fpuzzles_document(item.dump(), cut.place, reading.hearing);
+            return fpuzzles_document(item.dump(), cut.place, reading);
         return PuzzleJson{cut.text, json, cut.place}.read(item);
     };
     if (!json.is_array()) {

@@ -108,7 +108,7 @@ inline constexpr std::string_view question_mark = "question: ";
 CutJson cut_json(Reading& reading, std::size_t from = 0, std::string_view behind = {});  // json.cpp
 /// The record of an f-puzzles document, as it stands in a link. Errors: InputError at `place`.
 Record fpuzzles_document(const std::string& text, const Place& place,
-                         Hearing& hearing);  // fpuzzles.cpp
+                         Reading& reading);  // fpuzzles.cpp
 
 // Refusals of writers. Errors: InputError that names the format and what it cannot hold.
 void need_standard_board(const Record& record, std::string_view format);
@@ -131,7 +131,8 @@ extern const FormatCode json_format;                                      // jso
 extern const FormatCode opensudoku_format;                                // opensudoku.cpp
 extern const FormatCode fpuzzles_format, sudokupad_format;                // fpuzzles.cpp
 extern const FormatCode array_format;                                     // arrays.cpp
-extern const FormatCode solo_format, iss_format, link_format;             // others.cpp
+extern const FormatCode solo_format, link_format;                         // others.cpp
+extern const FormatCode iss_format, killer_format;
 
 /// Errors: InputError for a text whose first line tells a format that is not read, by its name and
 /// with what can be done.

@@ -34,7 +34,10 @@ std::string first_words(const std::string& text) {
 
 }  // namespace
 
-std::string remark_on(const Record& record) {
+namespace {
+
+/// That all digits are a player's; empty if they are not.
+std::string remark_on_digits(const Record& record) {
     const Puzzle& puzzle = record.puzzle;
     if (!record.progress || puzzle.given_count() > 0 || !puzzle.rules().empty()) return {};
     const DigitSet all = DigitSet::all(puzzle.geometry().size());
@@ -45,6 +48,18 @@ std::string remark_on(const Record& record) {
     if (entered == 0) return {};
     return "no clue: all " + counted(entered, "digit is", "digits are") +
            " a player's, and no part of the question";
+}
+
+}  // namespace
+
+std::string remark_on(const Record& record, About about) {
+    std::string remark = about == About::puzzle ? remark_on_digits(record) : "";
+    for (std::size_t i = 0; i < record.left_out.size(); ++i)
+        remark += (i > 0            ? ", "
+                   : remark.empty() ? "left out as asked for: "
+                                    : "; left out as asked for: ") +
+                  record.left_out[i];
+    return remark;
 }
 
 nlohmann::ordered_json question_json(const char* schema, const Record& record, About about) {
@@ -61,9 +76,8 @@ nlohmann::ordered_json question_json(const char* schema, const Record& record, A
             question_beyond_line(record.puzzle, entries ? record.progress : std::nullopt);
         !question.empty())
         object["question"] = nlohmann::ordered_json::parse(question);
-    if (about == About::puzzle)
-        if (std::string remark = remark_on(record); !remark.empty())
-            object["remark"] = std::move(remark);
+    if (std::string remark = remark_on(record, about); !remark.empty())
+        object["remark"] = std::move(remark);
     return object;
 }
 

@@ -22,9 +22,10 @@ namespace clew::report {
 /// What is asked about: the puzzle, or also what a player has done with it.
 enum class About : std::uint8_t { puzzle, state };
 
-/// What is to be said before a question is answered that has no clue though there are digits: they
-/// are all a player's. Empty if there is nothing to say.
-std::string remark_on(const Record& record);
+/// What is to be said before a question is answered: that parts of the text were left out, and of a
+/// puzzle without a clue that all its digits
+/// are a player's. Empty if there is nothing to say.
+std::string remark_on(const Record& record, About about = About::puzzle);
 
 /// {"schema", "source", "line", "puzzle", "geometry"}, "rules" in words if there are any, where
 /// the givens and the usual board do not say all "question", and of the puzzle "remark" if there

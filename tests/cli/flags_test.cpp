@@ -574,9 +574,9 @@ TEST(EveryOption, ThatWouldDoNothingIsRefused) {
 /// Options that say how to run, not what to do.
 const std::set<std::string>& of_the_run() {
     static const std::set<std::string> options = {
-        "FILE",     "--input-format", "--keep-going", "--timeout",   "--threads", "--output",
-        "--quiet",  "--color",        "--resume",     "--json",      "--engine",  "--limit",
-        "--budget", "--rules",        "--notation",   "--uniqueness"};
+        "FILE",     "--input-format", "--without", "--keep-going", "--timeout",   "--threads",
+        "--output", "--quiet",        "--color",   "--resume",     "--json",      "--engine",
+        "--limit",  "--budget",       "--rules",   "--notation",   "--uniqueness"};
     return options;
 }
 
@@ -728,7 +728,7 @@ TEST(EveryOption, IsNamedInATest) {
         }
     }
     const std::set<std::string> of_every_command = {
-        "--input-format", "--keep-going", "--timeout", "--threads", "--output", "--json",
+        "--input-format", "--without", "--keep-going", "--timeout", "--threads", "--output", "--json",
         "--quiet",        "--color",      "--resume",  "--names",   "--csv"};
     for (const ManualPage& page : make_pages())
         for (const Argument& a : page.arguments.all()) {

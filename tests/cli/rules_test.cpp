@@ -274,6 +274,19 @@ TEST(Rules, AreKnownToTreeLabAndTheScalesThatAreDefinedForThem) {
     EXPECT_EQ(lab["sets"][0]["puzzles"], 1);
 }
 
+// What is only drawn in a document is refused, and left out where that is asked for.
+TEST(Rules, DrawingsAreLeftOutOnDemand) {
+    const std::string document =
+        R"({"size":4,"grid":[[{},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],)"
+        R"("killercage":[{"cells":["R1C1","R1C2"],"value":"3"}],"text":[{"cells":["R1C1"],"value":"!"}]})";
+    const Result refused = run_clew({"count", "-"}, document);
+    EXPECT_EQ(refused.code, ExitCode::bad_input);
+    EXPECT_NE(refused.err.find("does not know: text"), std::string::npos) << refused.err;
+    const Result counted = run_clew({"count", "--without", "text", "-"}, document);
+    EXPECT_EQ(counted.out, "48\n");
+    EXPECT_NE(counted.err.find("left out as asked for: text"), std::string::npos) << counted.err;
+}
+
 TEST(Rules, AreRefusedByTheCommandsThatDoNotKnowThem) {
     const std::vector<std::vector<std::string>> commands = {{"rate", "-"},
                                                             {"rate", "--scale", "hodoku", "-"},

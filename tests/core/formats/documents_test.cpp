@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -274,9 +275,9 @@ std::string blank_rows(std::size_t n) {
 
 TEST(FPuzzles, UnknownConstraintsAreNamed) {
     const InputError error = fault(link_of(
-        R"({"size": 4, "whispers": [{"lines": []}], "arrow": [], "clone": [{"cells": ["R1C1"]}], "grid": )" +
+        R"({"size": 4, "numberedroom": [{"cell": "R0C1"}], "arrow": [], "line": [{"lines": [["R1C1"]]}], "grid": )" +
         blank_rows(4) + "}"));
-    EXPECT_STREQ(error.what(), "constraints that Clew does not know: whispers, clone");
+    EXPECT_STREQ(error.what(), "constraints that Clew does not know: numberedroom, line");
     EXPECT_NO_THROW(read_all(link_of(
         R"({"size": 4, "arrow": [], "nonconsecutive": false, "grid": )" + blank_rows(4) + "}")));
 }
@@ -319,7 +320,8 @@ TEST(Rules, JsonFaultsNameWhatIsWrong) {
               1U);
     const auto what = [&](const std::string& text) { return std::string(fault(text).what()); };
     EXPECT_EQ(what(with("1", "[]")), "the key 'rules' in the puzzle of version 1");
-    EXPECT_EQ(what(with("2", R"([{"kind": "whisper"}])")), "no kind of rule is called 'whisper'");
+    EXPECT_EQ(what(with("2", R"([{"kind": "whispering"}])")),
+              "no kind of rule is called 'whispering'");
     EXPECT_EQ(what(with("2", R"([{"kind": "thermometer", "cells": ["r1c1"]}])")),
               "thermometer: fewer than two cells");
     EXPECT_EQ(
@@ -408,13 +410,126 @@ TEST(Rules, FPuzzlesDocumentsAreReadBareAndInLinks) {
     refused(R"("killercage": [{"cells": ["R1C1", "R1C2"], "value": "many"}])");
     refused(R"("killercage": [{"cells": ["R1C1", "R1C2"], "repeats": true}])");
     refused(R"("killercage": {"cells": ["R1C1", "R1C2"]})");
-    refused(R"("thermometer": [{"lines": []}, {"cells": ["R1C1"]}])");
     refused(R"("thermometer": [{"lines": [["R1C1", "R0C1"]]}])");
-    refused(R"("arrow": [{"cells": ["R1C1"], "lines": [["R1C1"]]}])");
+    refused(R"("renban": [{"lines": [["R1C1", "R1C2", "R1C3", "R1C4", "R2C1"]]}])");
+    refused(R"("xv": [{"cells": ["R1C1", "R1C2"], "value": "IX"}])");
+    refused(R"("difference": [{"cells": ["R1C1", "R1C2", "R1C3"]}])");
+    refused(R"("clone": [{"cells": ["R1C1"], "cloneCells": ["R1C2", "R1C3"]}])");
+    refused(R"("negative": ["everything"])");
     refused(R"("sandwichsum": [{"cell": "R2C2", "value": "5"}])");
     refused(R"("sandwichsum": [{"cell": "R0C9", "value": "5"}])");
     refused(R"("sandwichsum": [{"cell": "C1", "value": "5"}])");
     refused(R"("nonconsecutive": 3)");
+}
+
+// A document with every key.
+std::string every_key() {
+    return R"({"size": 6,
+"killercage": [{"cells": ["R1C1", "R1C2"], "value": "5"}, {"cells": ["R1C1", "R2C1"]}],
+"thermometer": [{"lines": [["R2C1", "R2C2"]]}], "slowthermometer": [{"lines": [["R2C1", "R3C1"]]}],
+"arrow": [{"cells": ["R1C4"], "lines": [["R1C4", "R2C4"]]}],
+"difference": [{"cells": ["R1C1", "R1C2"]}, {"cells": ["R1C3", "R2C3"], "value": "3"}],
+"ratio": [{"cells": ["R1C5", "R1C6"]}, {"cells": ["R4C5", "R4C6"], "value": "3"}],
+"xv": [{"cells": ["R2C1", "R2C2"], "value": "V"}, {"cells": ["R3C1", "R3C2"], "value": "x"}],
+"palindrome": [{"lines": [["R1C1", "R2C2", "R3C3"]]}], "renban": [{"lines": [["R1C1", "R2C1"]]}],
+"whispers": [{"lines": [["R1C1", "R2C1"], ["R3C1", "R3C2"]]}, {"lines": [["R5C1", "R6C1"]], "value": "2"}],
+"odd": [{"cell": "R1C1"}], "even": [{"cell": "R1C2"}],
+"minimum": [{"cell": "R1C1"}, {"cell": "R1C2"}], "maximum": [{"cell": "R4C4"}],
+"quadruple": [{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": [1, 2, 2]}],
+"littlekillersum": [{"cell": "R0C3", "direction": "DL", "cells": ["R1C2", "R2C1"], "value": "7"},
+    {"cell": "R7C4", "direction": "UR", "value": 11}],
+"betweenline": [{"lines": [["R1C1", "R1C2", "R1C3"]]}], "lockout": [{"lines": [["R2C1", "R2C2", "R2C3"]]}],
+"sandwichsum": [{"cell": "R0C3", "value": "5"}], "xsum": [{"cell": "R7C2", "value": "5"}],
+"skyscraper": [{"cell": "R2C0", "value": "3"}, {"cell": "R2C7", "value": "2"}],
+"regionsumline": [{"lines": [["R1C3", "R1C4", "R1C5"]]}], "entropicline": [{"lines": [["R1C1", "R1C2", "R1C3"]]}],
+"modularline": [{"lines": [["R5C1", "R5C2", "R5C3"]]}], "zipperline": [{"lines": [["R6C1", "R6C2", "R6C3"]]}],
+"nabner": [{"lines": [["R1C1", "R3C3"]]}], "doublearrow": [{"lines": [["R1C1", "R2C2", "R3C3"]]}],
+"clone": [{"cells": ["R1C1", "R1C2"], "cloneCells": ["R4C1", "R4C2"]}],
+"columnindexer": [{"cells": ["R1C1", "R1C2"]}], "rowindexer": [{"cells": ["R2C1"]}],
+"boxindexer": [{"cells": ["R3C1"]}],
+"nonconsecutive": true, "negative": ["ratio", "xv"], "grid": )" +
+           blank_rows(6) + "}";
+}
+
+TEST(Rules, FPuzzlesKeysComeBackAsTheyWere) {
+    const Record record = only(every_key());
+    std::set<RuleKind> kinds;
+    for (const Rule& rule : record.puzzle.rules()) kinds.insert(rule.kind);
+    EXPECT_EQ(kinds.size(), 34U);
+    EXPECT_EQ(only(write_record(record, "fpuzzles")).puzzle, record.puzzle);
+    EXPECT_EQ(only(write_record(record, "json")).puzzle, record.puzzle);
+    const auto of = [&](RuleKind kind) {
+        std::vector<Rule> rules;
+        for (const Rule& rule : record.puzzle.rules())
+            if (rule.kind == kind) rules.push_back(rule);
+        return rules;
+    };
+    const auto cells = [](std::initializer_list<const char*> names) {
+        std::vector<Cell> result;
+        for (const char* name : names) result.push_back(*parse_cell(name, 6));
+        return result;
+    };
+    // The usual numbers of a board of this side, and those that the document says.
+    EXPECT_EQ(of(RuleKind::whisper)[1].numbers, std::vector{3});
+    EXPECT_EQ(of(RuleKind::whisper)[2].numbers, std::vector{2});
+    EXPECT_EQ(of(RuleKind::lockout)[0].numbers, std::vector{3});
+    EXPECT_EQ(of(RuleKind::difference)[1].numbers, std::vector{3});
+    // Neighbours that are such cells themselves are not compared.
+    EXPECT_EQ(of(RuleKind::minimum)[0].cells, cells({"r1c1", "r2c1"}));
+    EXPECT_EQ(of(RuleKind::minimum)[1].cells, cells({"r1c2", "r1c3", "r2c2"}));
+    // A diagonal from its arrow on, and lines from the side that the number stands at.
+    EXPECT_EQ(of(RuleKind::little_killer)[1].cells, cells({"r6c5", "r5c6"}));
+    EXPECT_EQ(of(RuleKind::x_sum)[0].cells,
+              cells({"r6c2", "r5c2", "r4c2", "r3c2", "r2c2", "r1c2"}));
+    EXPECT_EQ(of(RuleKind::skyscraper)[1].cells.front(), *parse_cell("r2c6", 6));
+    // Every dot excepts its pair, whatever its colour.
+    EXPECT_EQ(of(RuleKind::no_difference)[0].cells,
+              cells({"r1c1", "r1c2", "r1c3", "r2c3", "r1c5", "r1c6", "r4c5", "r4c6"}));
+    EXPECT_EQ(of(RuleKind::no_ratio)[0].numbers, (std::vector{2, 3}));
+    EXPECT_EQ(of(RuleKind::no_pair_sum)[0].cells, cells({"r2c1", "r2c2", "r3c1", "r3c2"}));
+}
+
+// What an editor leaves behind says nothing: a note, no error.
+TEST(Rules, FPuzzlesLeftoversAreNamedInANote) {
+    for (const std::string rules :
+         {R"("thermometer": [{"lines": []}])", R"("thermometer": [{"lines": [["R1C1"]]}])",
+          R"("arrow": [{"cells": ["R1C1"], "lines": [["R1C1"]]}])",
+          R"("arrow": [{"cells": ["R1C1"], "lines": []}])", R"("killercage": [{"cells": []}])",
+          R"("killercage": [{"cells": ["R1C1"]}])", R"("xsum": [{"cell": "R0C1", "value": ""}])",
+          R"("betweenline": [{"lines": [["R1C1", "R1C2"]]}])",
+          R"("regionsumline": [{"lines": [["R1C1", "R1C2"]]}])",
+          R"("quadruple": [{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": []}])",
+          R"("littlekillersum": [{"cell": "R0C3", "direction": "DL", "value": "0"}])",
+          R"("xv": [{"cells": ["R1C1", "R1C2"], "value": ""}])", R"("disabledlogic": ["wings"])"}) {
+        const Record record =
+            only(R"({"size": 4, )" + rules + R"(, "grid": )" + blank_rows(4) + "}");
+        EXPECT_TRUE(record.puzzle.rules().empty()) << rules;
+        ASSERT_EQ(record.notes.size(), 1U) << rules;
+        EXPECT_EQ(record.notes[0].find("not read"), 0U) << record.notes[0];
+    }
+    const Record zero =
+        only(R"({"size": 4, "killercage": [{"cells": ["R1C1", "R1C2"], "value": "0"}], "grid": )" +
+             blank_rows(4) + "}");
+    EXPECT_TRUE(zero.puzzle.rules()[0].numbers.empty());
+}
+
+TEST(Rules, FPuzzlesDrawingsThatRepeatARuleArePassedOver) {
+    const auto with = [](const std::string& more) {
+        return R"({"size": 4, )" + more + R"(, "grid": )" + blank_rows(4) + "}";
+    };
+    const std::string renban = R"("renban": [{"lines": [["R1C1", "R1C2"]]}])";
+    const Record record = only(
+        with(renban + R"(, "line": [{"lines": [["R1C1", "R1C2"]], "fromConstraint": "Renban"}])"));
+    EXPECT_EQ(record.puzzle.rules().size(), 1U);
+    // Of other cells, without its rule, or a drawing of its own: it may be a rule.
+    for (const std::string& more :
+         {renban + R"(, "line": [{"lines": [["R1C1", "R2C1"]], "fromConstraint": "Renban"}])",
+          std::string{R"("line": [{"lines": [["R1C1", "R1C2"]], "fromConstraint": "Renban"}])"},
+          renban + R"(, "line": [{"lines": [["R1C1", "R1C2"]]}])"}) {
+        EXPECT_STREQ(fault(with(more)).what(), "constraints that Clew does not know: line");
+        const Record without = only(with(more), {.without = {"line"}});
+        EXPECT_EQ(without.left_out, std::vector<std::string>{"line"});
+    }
 }
 
 TEST(Rules, OtherFormatsRefuseToWriteThem) {
