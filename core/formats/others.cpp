@@ -1,6 +1,5 @@
-// Texts of other programs of which Clew reads what it can: game ids of Simon Tatham's Solo, texts
-// of Interactive Sudoku Solver, links with the cells in the address. And those of which it can say
-// only what they are.
+// Texts of other programs of which Clew reads what it can: game ids of Simon Tatham's Solo, links
+// with the cells in the address. And those of which it can say only what they are.
 
 #include <algorithm>
 #include <charconv>
@@ -132,130 +131,6 @@ void read_solo(Reading& reading) {
     reading.ready.push_back(std::move(record));
 }
 
-// ---- Interactive Sudoku Solver ----
-
-bool recognise_iss(Reading& reading) {
-    const std::string_view text = trimmed(*reading.in.peek());
-    const std::size_t end = text.find_first_of("~.", 1);
-    if (!text.starts_with('.') || text.find('~') == std::string_view::npos) return false;
-    const std::string_view name = text.substr(1, end == std::string_view::npos ? end : end - 1);
-    const bool letters = std::ranges::all_of(
-        name, [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
-    return letters && (name.size() >= 3 || text[end] == '~');
-}
-
-// "R3C5", with a letter for 10 and more.
-std::optional<Cell> iss_cell(std::string_view name, std::size_t n) {
-    if (name.size() != 4 || (name[0] | 0x20) != 'r' || (name[2] | 0x20) != 'c') return std::nullopt;
-    const auto row = parse_digit(name[1], n), column = parse_digit(name[3], n);
-    if (!row || !column) return std::nullopt;
-    return Cell{row->index() * n + column->index()};
-}
-
-std::vector<std::string_view> parts_of(std::string_view text, char separator) {
-    std::vector<std::string_view> parts;
-    for (;;) {
-        const std::size_t end = text.find(separator);
-        parts.push_back(text.substr(0, end));
-        if (end == std::string_view::npos) return parts;
-        text.remove_prefix(end + 1);
-    }
-}
-
-void read_iss(Reading& reading) {
-    const Place place = reading.in.place(0, 1);
-    std::string text;
-    while (const std::string* line =
-               reading.in.peek(0, text.empty() ? Patience::any : Patience::a_moment)) {
-        const std::string_view body = trimmed(*line);
-        if (!text.empty() && !recognise_iss(reading) && !body.starts_with('~')) break;
-        for (const char c : body)
-            if (!is_space(c)) text += c;
-        reading.in.drop();
-    }
-    GeometrySpec spec{.size = 9};
-    std::vector<std::string_view> givens;
-    std::vector<Rule> rules;
-    std::string unknown;
-    bool boxes = true;
-    for (const std::string_view item : parts_of(std::string_view(text).substr(1), '.')) {
-        const std::vector<std::string_view> words = parts_of(item, '~');
-        const std::string_view name = words[0];
-        const std::span<const std::string_view> arguments = std::span(words).subspan(1);
-        const std::string_view first = arguments.empty() ? std::string_view() : arguments[0];
-        if (name.empty() || name == "Given") {
-            givens.insert(givens.end(), arguments.begin(), arguments.end());
-        } else if (name == "Shape" && arguments.size() == 1) {
-            std::string_view shape = first;
-            const auto rows = take_number(shape);
-            const bool by = shape.starts_with('x');
-            shape.remove_prefix(by ? 1 : 0);
-            const auto columns = take_number(shape);
-            if (!rows || !by || rows != columns || !shape.empty() || *rows < 4 || *rows > 16)
-                throw InputError(place, "a board of the shape " + shown(first),
-                                 "a square one, 4x4 to 16x16");
-            spec.size = *rows;
-        } else if (name == "NoBoxes") {
-            boxes = false;
-        } else if (name == "Diagonal" && (first == "1" || first == "-1")) {
-            (first == "1" ? spec.anti_diagonal : spec.main_diagonal) = true;
-        } else if (name == "Windoku" && arguments.empty()) {
-            spec.windows = true;
-        } else if (name == "DisjointSets" && arguments.empty()) {
-            spec.disjoint_groups = true;
-        } else if (name == "AntiKnight" && arguments.empty()) {
-            spec.anti_knight = true;
-        } else if (name == "AntiKing" && arguments.empty()) {
-            spec.anti_king = true;
-        } else if (name == "AntiConsecutive" && arguments.empty()) {
-            rules.push_back({.kind = RuleKind::non_consecutive});
-        } else {
-            const std::string shown_name = shown(name);
-            if (unknown.find(shown_name) == std::string::npos)
-                unknown += (unknown.empty() ? "" : ", ") + shown_name;
-        }
-    }
-    if (!unknown.empty())
-        throw InputError(place,
-                         "this is a text of Interactive Sudoku Solver with constraints that Clew "
-                         "does not read: " +
-                             unknown,
-                         "givens, Shape, NoBoxes, Diagonal, Windoku, DisjointSets, AntiKnight, "
-                         "AntiKing, AntiConsecutive; rules as Clew's JSON or f-puzzles have them");
-    if (boxes) spec.boxes = Geometry::standard(spec.size)->spec().boxes;
-    const std::size_t n = spec.size;
-    const GeometryPtr made = [&] {
-        try {
-            return Geometry::make(std::move(spec));
-        } catch (const InputError& error) {
-            throw InputError(place, error.what(), error.hint());
-        }
-    }();
-    Record record = blank_record(*made == *Geometry::standard(n) ? reading.board(n, place) : made,
-                                 "iss", place);
-    for (Rule& rule : rules) record.puzzle.add_rule(std::move(rule));
-    for (const std::string_view given : givens) {
-        const std::vector<std::string_view> words = parts_of(given, '_');
-        const auto cell = iss_cell(words[0], n);
-        DigitSet digits;
-        for (std::string_view word : std::span(words).subspan(1)) {
-            const auto value = take_number(word);
-            if (value && word.empty() && *value >= 1 && *value <= n)
-                digits.insert(Digit{*value - 1});
-            else
-                digits = {};
-        }
-        if (!cell || digits.size() + 1 != words.size())
-            throw InputError(place, shown(given) + " is no given of this board",
-                             "a cell and its value, such as R1C3_5");
-        if (digits.size() == 1)
-            record.puzzle.set_given(*cell, digits.first());
-        else if (!digits.empty())
-            record.puzzle.set_marks(*cell, digits);
-    }
-    reading.ready.push_back(std::move(record));
-}
-
 // ---- links ----
 
 // The parts of an address that are line puzzles of 9x9 or more.
@@ -328,16 +203,6 @@ const FormatCode solo_format = {
              .can_write = false},
     .recognise = recognise_solo,
     .read = read_solo,
-    .write = write_none};
-
-const FormatCode iss_format = {
-    .info = {.name = "iss",
-             .aliases = "interactive-sudoku-solver",
-             .description = "texts of Interactive Sudoku Solver that hold givens and houses",
-             .sizes = "4x4 to 16x16",
-             .can_write = false},
-    .recognise = recognise_iss,
-    .read = read_iss,
     .write = write_none};
 
 const FormatCode link_format = {

@@ -62,7 +62,42 @@ Record random_record(Random& random) {
     return record;
 }
 
+/// Rules as the programs of setters write them.
+const std::string& rule_text(Random& random) {
+    static const std::string texts[] = {
+        R"({"size":4,"grid":[[{},{},{},{}],[{},{"value":2,"given":true},{},{}],[{},{},{},{}],[{},{},{},{}]],
+"killercage":[{"cells":["R1C1","R1C2"],"value":"5"}],"renban":[{"lines":[["R1C1","R2C1"]]}],
+"whispers":[{"lines":[["R3C1","R4C1"]],"value":2}],"minimum":[{"cell":"R1C1"}],
+"littlekillersum":[{"cell":"R0C3","direction":"DL","cells":["R1C2","R2C1"],"value":"5"}],
+"xsum":[{"cell":"R5C2","value":"5"}],"difference":[{"cells":["R3C3","R3C4"]}],"negative":["ratio","xv"],
+"quadruple":[{"cells":["R1C1","R1C2","R2C1","R2C2"],"values":[1,2]}],"clone":[{"cells":["R1C1"],"cloneCells":["R4C4"]}],
+"line":[{"lines":[["R1C1","R2C1"]],"fromConstraint":"Renban"}],"boxindexer":[{"cells":["R3C1"]}]}
+)",
+        ".Shape~6x6.~R1C4_1.Thermo~R3C1~R2C1~R1C1.Cage~5~R1C2~R2C2.Whisper~3~R5C5~R6C6.XSum~R1~3~6."
+        "LittleKiller~5~R3C1.Pair~gH4AGg~_n~R1C1~R1C2~~R4C4~R3C4.Replicate~BE~R1C1.Renban~R1C1~R1C2"
+        ".End.WhiteDot~R1C1~R1C2.StrictKropki.Sum~0_=_1_1_-1~R1C1~R1C2~R1C3.EqualSum~R1C1~-~R1C2\n",
+        "A<5<7<9<3^v^v^v^v^" + std::string(63, '0') + "\n",
+        "3x3:d:k:" +
+            [] {
+                std::string numbers;
+                for (int i = 0; i < 81; ++i) numbers += std::to_string(i / 2 * 2 + 256 * 9) + ":";
+                return numbers;
+            }() +
+            "\n",
+        "SumoCueV1D" +
+            [] {
+                std::string entries;
+                for (int i = 0; i < 81; ++i)
+                    entries += (i % 2 == 0 ? "=9J" : "+" + std::to_string(i - 1) + "J") +
+                               std::to_string(i / 27 * 3 + i % 9 / 3);
+                return entries;
+            }() +
+            "\n"};
+    return texts[random.below(std::size(texts))];
+}
+
 std::string random_text(Random& random) {
+    if (random.below(4) == 0) return rule_text(random);
     std::string text;
     for (std::size_t puzzles = 1 + random.below(3); puzzles > 0; --puzzles) {
         const Record record = random_record(random);
@@ -125,6 +160,16 @@ void damage(std::string& text, Random& random) {
                                          "3x3:",
                                          "z",
                                          ".~R1C1_5",
+                                         ".Thermo~R1C1~R1C2",
+                                         ".Replicate~BE",
+                                         ".End",
+                                         "~",
+                                         "R0C3",
+                                         "J8",
+                                         "^",
+                                         "256",
+                                         "\"odd\":[{\"cell\":\"R1C1\"}],",
+                                         "\"value\":",
                                          "(",
                                          ")",
                                          "null",

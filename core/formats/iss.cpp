@@ -1,0 +1,594 @@
+// Texts of Interactive Sudoku Solver: ".Name~argument~argument", as many as there are. A cell is
+// "R3C5", with a letter for 10 and more. What is read, with its arguments:
+//
+//     Shape, NoBoxes, Jigsaw, Diagonal, Windoku, DisjointSets, AntiKnight, AntiKing     the board
+//     Given                        "R1C3_5", several values for a set of candidates
+//     lines                        Thermo, Renban, ...: cells; Whisper, Modular, Lockout, SumLine: a
+//                                  number first
+//     Cage, Sum                    the sum first; Sum may have weights, "0_=_1_1_-1"
+//     WhiteDot, BlackDot, X, V     every two of the cells that share a side
+//     LittleKiller                 the sum and the diagonal's end
+//     XSum, Skyscraper, NumberedRoom   "R1" or "C1", the clue before it and the one behind it
+//     Pair, PairX                  a table of six-bit characters, row by row
+//     Replicate ... End            its rules again, moved to other cells
+//
+// A name that is not here, or a container of alternatives (Or), is an error that names it.
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <functional>
+#include <map>
+#include <set>
+
+#include "core/board/notation.hpp"
+#include "core/formats/lines.hpp"
+#include "core/rules/registry.hpp"
+
+namespace clew::formats {
+namespace {
+
+using Words = std::span<const std::string_view>;
+
+bool recognise_iss(Reading& reading) {
+    const std::string_view text = trimmed(*reading.in.peek());
+    const std::size_t end = text.find_first_of("~.", 1);
+    if (!text.starts_with('.') || text.find('~') == std::string_view::npos) return false;
+    const std::string_view name = text.substr(1, end == std::string_view::npos ? end : end - 1);
+    const bool letters = std::ranges::all_of(
+        name, [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
+    return letters && (name.size() >= 3 || text[end] == '~');
+}
+
+std::vector<std::string_view> parts_of(std::string_view text, char separator) {
+    std::vector<std::string_view> parts;
+    for (;;) {
+        const std::size_t end = text.find(separator);
+        parts.push_back(text.substr(0, end));
+        if (end == std::string_view::npos) return parts;
+        text.remove_prefix(end + 1);
+    }
+}
+
+std::optional<int> whole(std::string_view text) {
+    int value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size() || value < -10'000 ||
+        value > 10'000)
+        return std::nullopt;
+    return value;
+}
+
+/// The bits of six-bit characters, the lowest of the first character first.
+std::optional<std::vector<bool>> six_bit(std::string_view text) {
+    static constexpr std::string_view alphabet =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    std::vector<bool> bits;
+    for (const char c : text) {
+        const std::size_t value = alphabet.find(c);
+        if (value == std::string_view::npos) return std::nullopt;
+        for (std::size_t bit = 0; bit < 6; ++bit) bits.push_back((value >> bit & 1U) != 0);
+    }
+    return bits;
+}
+
+/// Lines of nothing but cells.
+constexpr std::pair<std::string_view, RuleKind> plain_lines[] = {
+    {"Thermo", RuleKind::thermometer},
+    {"Renban", RuleKind::renban},
+    {"Palindrome", RuleKind::palindrome},
+    {"Zipper", RuleKind::zipper},
+    {"Between", RuleKind::between},
+    {"DoubleArrow", RuleKind::double_arrow},
+    {"RegionSumLine", RuleKind::region_sum},
+    {"Entropic", RuleKind::entropic},
+    {"AllDifferent", RuleKind::different},
+    {"CountingCircles", RuleKind::counting_circles},
+    {"CountDistinct", RuleKind::count_distinct}};
+/// Lines with a number first.
+constexpr std::pair<std::string_view, RuleKind> numbered_lines[] = {
+    {"Whisper", RuleKind::whisper},
+    {"Modular", RuleKind::modular},
+    {"Lockout", RuleKind::lockout},
+    {"SumLine", RuleKind::sum_line}};
+/// Clues at both ends of a line.
+constexpr std::pair<std::string_view, RuleKind> ends[] = {
+    {"XSum", RuleKind::x_sum},
+    {"Skyscraper", RuleKind::skyscraper},
+    {"NumberedRoom", RuleKind::numbered_room}};
+/// Marks between cells that share a side.
+constexpr std::pair<std::string_view, RuleKind> marks[] = {{"WhiteDot", RuleKind::difference},
+                                                           {"BlackDot", RuleKind::ratio},
+                                                           {"X", RuleKind::pair_sum},
+                                                           {"V", RuleKind::pair_sum},
+                                                           {"GreaterThan", RuleKind::greater}};
+
+template <std::size_t N>
+std::optional<RuleKind> kind_in(const std::pair<std::string_view, RuleKind> (&table)[N],
+                                std::string_view name) {
+    for (const auto& [key, kind] : table)
+        if (key == name) return kind;
+    return std::nullopt;
+}
+
+class IssReader {
+  public:
+    IssReader(Reading& reading, Place place, std::string_view text)
+        : reading_(reading), place_(std::move(place)) {
+        for (const std::string_view item : parts_of(text, '.'))
+            items_.push_back(parts_of(item, '~'));
+    }
+
+    Record read() {
+        board();
+        const GeometryPtr made = [&] {
+            try {
+                return Geometry::make(spec_);
+            } catch (const InputError& error) {
+                throw InputError(place_, error.what(), error.hint());
+            }
+        }();
+        n_ = spec_.size;
+        Record record = blank_record(
+            *made == *Geometry::standard(n_) ? reading_.board(n_, place_) : made, "iss", place_);
+        board_ = &record.puzzle.geometry();
+        std::vector<Rule> rules;
+        read_items(0, items_.size(), &record.puzzle, rules);
+        if (!unknown_.empty())
+            throw InputError(place_,
+                             "this is a text of Interactive Sudoku Solver with constraints that "
+                             "Clew does not read: " +
+                                 unknown_,
+                             "the rules that docs/rules.md lists, without alternatives");
+        add_negatives(rules);
+        for (Rule& rule : rules) {
+            try {
+                rules::check_rule(rule, *board_);
+            } catch (const InputError& error) {
+                throw InputError(place_, error.what(), error.hint());
+            }
+            record.puzzle.add_rule(std::move(rule));
+        }
+        return record;
+    }
+
+  private:
+    [[noreturn]] void refuse(const std::string& what, const std::string& hint) const {
+        throw InputError(place_, what, hint);
+    }
+    void unknown(std::string_view name) {
+        const std::string words = shown(name);
+        if (unknown_.find(words) == std::string::npos)
+            unknown_ += (unknown_.empty() ? "" : ", ") + words;
+    }
+
+    /// The words of the board, wherever they stand.
+    void board() {
+        bool boxes = true;
+        std::string_view jigsaw;
+        for (const auto& words : items_) {
+            const std::string_view name = words[0];
+            const Words arguments = Words(words).subspan(1);
+            const std::string_view first = arguments.empty() ? std::string_view() : arguments[0];
+            if (name == "Shape") {
+                const std::vector<std::string_view> sides = parts_of(first, 'x');
+                const auto rows = whole(sides[0]);
+                const auto columns = sides.size() == 2 ? whole(sides[1]) : std::nullopt;
+                if (!rows || !columns || *rows != *columns || *rows < 4 || *rows > 16 ||
+                    arguments.size() != 1)
+                    refuse("a board of the shape " + shown(first) +
+                               (arguments.size() > 1 ? " with digits or a type of its own" : ""),
+                           "a square one, 4x4 to 16x16, with as many digits");
+                spec_.size = static_cast<std::size_t>(*rows);
+            } else if (name == "NoBoxes") {
+                boxes = false;
+            } else if (name == "Diagonal") {
+                if (first != "1" && first != "-1") refuse("no diagonal " + shown(first), "1 or -1");
+                (first == "1" ? spec_.anti_diagonal : spec_.main_diagonal) = true;
+            } else if (name == "Windoku") {
+                spec_.windows = true;
+            } else if (name == "DisjointSets") {
+                spec_.disjoint_groups = true;
+            } else if (name == "AntiKnight") {
+                spec_.anti_knight = true;
+            } else if (name == "AntiKing") {
+                spec_.anti_king = true;
+            } else if (name == "Jigsaw" && !arguments.empty()) {
+                jigsaw = arguments.back();
+            }
+        }
+        if (boxes) spec_.boxes = Geometry::standard(spec_.size)->spec().boxes;
+        if (jigsaw.empty()) return;
+        if (spec_.boxes) refuse("pieces of a jigsaw and boxes", "NoBoxes beside Jigsaw");
+        std::map<char, std::size_t> number;
+        for (const char c : jigsaw)
+            spec_.regions.push_back(number.try_emplace(c, number.size()).first->second);
+    }
+
+    static bool of_board(std::string_view name) {
+        static const std::set<std::string_view> names = {
+            "Shape",      "NoBoxes",  "Diagonal", "Windoku",       "DisjointSets",
+            "AntiKnight", "AntiKing", "Jigsaw",   "SearchPriority"};
+        return names.contains(name);
+    }
+
+    /// The place of the End that belongs to a container at `from`.
+    std::size_t end_of(std::size_t from, std::size_t to) const {
+        std::size_t depth = 1;
+        for (std::size_t i = from + 1; i < to; ++i) {
+            const std::string_view name = items_[i][0];
+            if (name == "Replicate" || name == "Or" || name == "And") ++depth;
+            if (name == "End" && --depth == 0) return i;
+        }
+        refuse("a container without its End", "as many .End as containers");
+    }
+
+    /// Without a puzzle givens are refused: within copies.
+    void read_items(std::size_t from, std::size_t to, Puzzle* puzzle, std::vector<Rule>& rules) {
+        for (std::size_t i = from; i < to; ++i) {
+            const std::string_view name = items_[i][0];
+            const Words arguments = Words(items_[i]).subspan(1);
+            if (name == "Replicate") {
+                const std::size_t end = end_of(i, to);
+                std::vector<Rule> once;
+                read_items(i + 1, end, nullptr, once);
+                replicate(arguments, once, rules);
+                i = end;
+            } else if (name == "And") {
+                const std::size_t end = end_of(i, to);
+                read_items(i + 1, end, puzzle, rules);
+                i = end;
+            } else if (name == "Or") {
+                unknown(name);
+                i = end_of(i, to);
+            } else if (name.empty() || name == "Given") {
+                if (puzzle == nullptr)
+                    unknown("Given in Replicate");
+                else
+                    for (const std::string_view given : arguments) read_given(given, *puzzle);
+            } else if (!of_board(name) && !read_rule(name, arguments, rules)) {
+                unknown(name);
+            }
+        }
+    }
+
+    std::optional<Cell> find_cell(std::string_view name) const {
+        if (name.size() != 4 || (name[0] | 0x20) != 'r' || (name[2] | 0x20) != 'c')
+            return std::nullopt;
+        const auto row = parse_digit(name[1], n_), column = parse_digit(name[3], n_);
+        if (!row || !column) return std::nullopt;
+        return board_->cell(row->index(), column->index());
+    }
+    std::vector<Cell> cells_of(Words names) const {
+        std::vector<Cell> cells;
+        for (const std::string_view name : names) {
+            const auto cell = find_cell(name);
+            if (!cell) refuse(shown(name) + " is no cell of this board", "a cell such as R1C3");
+            cells.push_back(*cell);
+        }
+        return cells;
+    }
+    int number_of(std::string_view text) const {
+        const auto number = whole(text);
+        if (!number) refuse(shown(text) + " is no number", "a whole number");
+        return *number;
+    }
+
+    void read_given(std::string_view given, Puzzle& puzzle) const {
+        const std::vector<std::string_view> words = parts_of(given, '_');
+        const auto cell = find_cell(words[0]);
+        DigitSet digits;
+        for (std::size_t i = 1; i < words.size(); ++i) {
+            const auto value = whole(words[i]);
+            if (value && *value >= 1 && *value <= static_cast<int>(n_))
+                digits.insert(Digit{static_cast<std::size_t>(*value - 1)});
+        }
+        if (!cell || digits.size() + 1 != words.size())
+            refuse(shown(given) + " is no given of this board",
+                   "a cell and its value, such as R1C3_5");
+        if (digits.size() == 1)
+            puzzle.set_given(*cell, digits.first());
+        else if (!digits.empty())
+            puzzle.set_marks(*cell, puzzle.marks(*cell) & digits);
+    }
+
+    bool share_side(Cell a, Cell b) const {
+        const auto away = [](std::size_t x, std::size_t y) { return x > y ? x - y : y - x; };
+        return away(board_->row_of(a), board_->row_of(b)) +
+                   away(board_->column_of(a), board_->column_of(b)) ==
+               1;
+    }
+
+    bool read_rule(std::string_view name, Words arguments, std::vector<Rule>& rules) {
+        if (const auto kind = kind_in(plain_lines, name)) {
+            rules.push_back({.kind = *kind, .cells = cells_of(arguments)});
+            return true;
+        }
+        if (const auto kind = kind_in(numbered_lines, name)) {
+            // A whisper without a number means 5, whatever the board.
+            const bool bare = name == "Whisper" && !arguments.empty() && !whole(arguments[0]);
+            if (arguments.empty() || arguments.back() == "LOOP") return false;
+            int number = bare ? 5 : number_of(arguments[0]);
+            if (*kind == RuleKind::lockout) number = std::max(number, 1);
+            rules.push_back({.kind = *kind,
+                             .cells = cells_of(arguments.subspan(bare ? 0 : 1)),
+                             .numbers = {number}});
+            return true;
+        }
+        if (const auto kind = kind_in(marks, name)) {
+            const std::vector<Cell> cells = cells_of(arguments);
+            bool any = false;
+            for (std::size_t i = 0; i < cells.size(); ++i)
+                for (std::size_t k = i + 1; k < cells.size(); ++k) {
+                    if (!share_side(cells[i], cells[k])) continue;
+                    Rule rule{.kind = *kind, .cells = {cells[i], cells[k]}};
+                    if (*kind != RuleKind::greater)
+                        rule.numbers = {name == "WhiteDot"   ? 1
+                                        : name == "BlackDot" ? 2
+                                        : name == "X"        ? 10
+                                                             : 5};
+                    rules.push_back(std::move(rule));
+                    any = true;
+                }
+            if (!any) refuse(shown(name) + " of cells that share no side", "neighbours");
+            return true;
+        }
+        if (const auto kind = kind_in(ends, name)) {
+            if (arguments.size() < 2 || arguments.size() > 3) return false;
+            std::vector<Cell> line = line_of(arguments[0]);
+            for (std::size_t i = 1; i < arguments.size(); ++i) {
+                if (!arguments[i].empty())
+                    rules.push_back(
+                        {.kind = *kind, .cells = line, .numbers = {number_of(arguments[i])}});
+                std::ranges::reverse(line);
+            }
+            return true;
+        }
+        return read_other(name, arguments, rules);
+    }
+
+    bool read_other(std::string_view name, Words arguments, std::vector<Rule>& rules) {
+        if (name == "AntiConsecutive") {
+            rules.push_back({.kind = RuleKind::non_consecutive});
+        } else if (name == "GlobalEntropy") {
+            rules.push_back({.kind = RuleKind::global_entropy});
+        } else if (name == "StrictKropki") {
+            strict_kropki_ = true;
+        } else if (name == "StrictXV") {
+            strict_xv_ = true;
+        } else if (arguments.empty()) {
+            return false;
+        } else if (name == "Cage") {
+            Rule rule{.kind = RuleKind::killer_cage, .cells = cells_of(arguments.subspan(1))};
+            const int sum = arguments[0].empty() ? 0 : number_of(arguments[0]);
+            if (sum > 0) rule.numbers = {sum};
+            rules.push_back(std::move(rule));
+        } else if (name == "Sum") {
+            rules.push_back(sum(arguments));
+        } else if (name == "Arrow") {
+            rules.push_back(
+                {.kind = RuleKind::arrow, .cells = cells_of(arguments), .numbers = {1}});
+        } else if (name == "PillArrow") {
+            const int head = number_of(arguments[0]);
+            Rule rule{.kind = RuleKind::arrow,
+                      .cells = cells_of(arguments.subspan(1)),
+                      .numbers = {head}};
+            if (head > 0 && static_cast<std::size_t>(head) <= rule.cells.size())
+                std::sort(rule.cells.begin(), rule.cells.begin() + head);
+            rules.push_back(std::move(rule));
+        } else if (name == "ContainAtLeast" || name == "Quad") {
+            Rule rule{.kind = RuleKind::quadruple};
+            if (name == "Quad") {
+                const Cell corner = cells_of(arguments.first(1)).front();
+                const std::size_t r = board_->row_of(corner), c = board_->column_of(corner);
+                if (r + 1 == n_ || c + 1 == n_)
+                    refuse("a Quad beyond the board", "the upper left one of four cells");
+                rule.cells = {corner, board_->cell(r, c + 1), board_->cell(r + 1, c),
+                              board_->cell(r + 1, c + 1)};
+                for (const std::string_view value : arguments.subspan(1))
+                    rule.numbers.push_back(number_of(value));
+            } else {
+                for (const std::string_view value : parts_of(arguments[0], '_'))
+                    rule.numbers.push_back(number_of(value));
+                rule.cells = cells_of(arguments.subspan(1));
+            }
+            rules.push_back(std::move(rule));
+        } else if (name == "Indexing" && (arguments[0] == "C" || arguments[0] == "R")) {
+            rules.push_back(
+                {.kind = arguments[0] == "C" ? RuleKind::column_indexer : RuleKind::row_indexer,
+                 .cells = cells_of(arguments.subspan(1))});
+        } else if (name == "LittleKiller" && arguments.size() == 2) {
+            rules.push_back({.kind = RuleKind::little_killer,
+                             .cells = diagonal(cells_of(arguments.subspan(1)).front()),
+                             .numbers = {number_of(arguments[0])}});
+        } else if (name == "Sandwich" && arguments.size() == 2) {
+            rules.push_back({.kind = RuleKind::sandwich,
+                             .cells = line_of(arguments[1]),
+                             .numbers = {number_of(arguments[0])}});
+        } else if (name == "EqualSum") {
+            Rule rule{.kind = RuleKind::equal_sums, .numbers = {0}};
+            for (const std::string_view word : arguments) {
+                if (word == "-") {
+                    rule.numbers.push_back(0);
+                    continue;
+                }
+                rule.cells.push_back(cells_of(Words(&word, 1)).front());
+                ++rule.numbers.back();
+            }
+            rules.push_back(std::move(rule));
+        } else if (name == "SameValues") {
+            // As many parts as cells: all are equal.
+            const std::vector<Cell> cells = cells_of(arguments.subspan(1));
+            if (number_of(arguments[0]) != static_cast<int>(cells.size())) return false;
+            for (std::size_t i = 1; i < cells.size(); ++i)
+                rules.push_back({.kind = RuleKind::clone, .cells = {cells[0], cells[i]}});
+        } else if (name == "Pair" || name == "PairX") {
+            pairs(name == "PairX", arguments, rules);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    Rule sum(Words arguments) const {
+        const std::vector<std::string_view> words = parts_of(arguments[0], '_');
+        const std::vector<Cell> cells = cells_of(arguments.subspan(1));
+        Rule rule{.kind = RuleKind::sum,
+                  .cells = cells,
+                  .numbers = {static_cast<int>(Comparison::equal), number_of(words[0])}};
+        if (words.size() == 1) {
+            rule.numbers.resize(2 + cells.size(), 1);
+            return rule;
+        }
+        if (words[1] != "=" || words.size() != 2 + cells.size())
+            refuse("a Sum with weights that do not fit: " + shown(arguments[0]),
+                   "SUM_=_WEIGHT_WEIGHT..., a weight for each cell");
+        for (std::size_t i = 2; i < words.size(); ++i) rule.numbers.push_back(number_of(words[i]));
+        return rule;
+    }
+
+    /// "R3" from left to right, "C3" from top to bottom.
+    std::vector<Cell> line_of(std::string_view name) const {
+        const auto at = name.size() == 2 ? parse_digit(name[1], n_) : std::nullopt;
+        const bool row = !name.empty() && (name[0] | 0x20) == 'r';
+        if (!at || (!row && (name[0] | 0x20) != 'c'))
+            refuse(shown(name) + " is no row and no column", "R1 or C1");
+        std::vector<Cell> line;
+        for (std::size_t i = 0; i < n_; ++i)
+            line.push_back(row ? board_->cell(at->index(), i) : board_->cell(i, at->index()));
+        return line;
+    }
+
+    /// Each diagonal has one of its ends for its name: of the left edge those that go down, then of
+    /// the upper edge, of the right edge those that go up, of the lower edge.
+    std::vector<Cell> diagonal(Cell end) const {
+        const int last = static_cast<int>(n_) - 1;
+        int r = static_cast<int>(board_->row_of(end)), c = static_cast<int>(board_->column_of(end));
+        int down = 1, right = 1;
+        if (c == 0 && r < last) {
+            // down and to the right
+        } else if (r == 0) {
+            right = -1;
+        } else if (c == last && r < last) {
+            down = right = -1;
+        } else if (r == last && c > 0 && c < last) {
+            down = -1;
+        } else {
+            refuse("no diagonal is named after " + to_string(end, n_), "a cell at the edge");
+        }
+        std::vector<Cell> cells;
+        for (; r >= 0 && c >= 0 && r <= last && c <= last; r += down, c += right)
+            cells.push_back(board_->cell(static_cast<std::size_t>(r), static_cast<std::size_t>(c)));
+        return cells;
+    }
+
+    /// The table, then lines of cells; an empty word begins another line, "_name" names what
+    /// follows.
+    void pairs(bool every_two, Words arguments, std::vector<Rule>& rules) const {
+        const auto bits = six_bit(arguments[0]);
+        if (!bits) refuse(shown(arguments[0]) + " is no table", "six-bit characters");
+        Rule rule{.kind = RuleKind::relation, .numbers = {every_two ? 1 : 0}};
+        for (std::size_t a = 0; a < n_; ++a) {
+            DigitSet after;
+            for (std::size_t b = 0; b < n_; ++b)
+                if (a * n_ + b < bits->size() && (*bits)[a * n_ + b]) after.insert(Digit{b});
+            rule.numbers.push_back(static_cast<int>(after.bits()));
+        }
+        const auto end_line = [&] {
+            if (!rule.cells.empty()) rules.push_back(rule);
+            rule.cells.clear();
+        };
+        for (const std::string_view word : arguments.subspan(1)) {
+            if (word.empty() || word[0] == '_')
+                end_line();
+            else
+                rule.cells.push_back(cells_of(Words(&word, 1)).front());
+            if (word.starts_with('_')) rule.name = std::string(word.substr(1));
+        }
+        end_line();
+    }
+
+    /// The rules again for each cell that the bits name, as far away as that is from the origin.
+    void replicate(Words arguments, const std::vector<Rule>& once, std::vector<Rule>& rules) const {
+        const auto bits = arguments.empty() ? std::nullopt : six_bit(arguments[0]);
+        if (!bits) refuse("a Replicate without cells", "six-bit characters");
+        const Cell origin =
+            arguments.size() > 1 ? cells_of(arguments.subspan(1, 1)).front() : Cell{0};
+        for (std::size_t i = 0; i < bits->size(); ++i) {
+            if (!(*bits)[i]) continue;
+            const std::size_t target = origin.index() + i;
+            if (target >= board_->cell_count()) refuse("a copy beyond the board", "cells of it");
+            const auto down =
+                static_cast<int>(target / n_) - static_cast<int>(board_->row_of(origin));
+            const auto right =
+                static_cast<int>(target % n_) - static_cast<int>(board_->column_of(origin));
+            for (Rule rule : once) {
+                for (Cell& cell : rule.cells) {
+                    const int r = static_cast<int>(board_->row_of(cell)) + down;
+                    const int c = static_cast<int>(board_->column_of(cell)) + right;
+                    if (r < 0 || c < 0 || r >= static_cast<int>(n_) || c >= static_cast<int>(n_))
+                        refuse("a copy beyond the board", "cells of it");
+                    cell = board_->cell(static_cast<std::size_t>(r), static_cast<std::size_t>(c));
+                }
+                rules.push_back(std::move(rule));
+            }
+        }
+    }
+
+    /// Neighbours without a dot, of either colour, or without a letter.
+    void add_negatives(std::vector<Rule>& rules) const {
+        const auto marked = [&](std::initializer_list<RuleKind> kinds) {
+            std::vector<Cell> cells;
+            for (const Rule& rule : rules)
+                if (std::ranges::find(kinds, rule.kind) != kinds.end())
+                    cells.insert(cells.end(), rule.cells.begin(), rule.cells.end());
+            return cells;
+        };
+        const std::vector<Cell> dots = marked({RuleKind::difference, RuleKind::ratio});
+        const std::vector<Cell> letters = marked({RuleKind::pair_sum});
+        if (strict_kropki_) {
+            rules.push_back({.kind = RuleKind::no_difference, .cells = dots, .numbers = {1}});
+            rules.push_back({.kind = RuleKind::no_ratio, .cells = dots, .numbers = {2}});
+        }
+        if (strict_xv_)
+            rules.push_back({.kind = RuleKind::no_pair_sum, .cells = letters, .numbers = {5, 10}});
+    }
+
+    Reading& reading_;
+    Place place_;
+    std::vector<std::vector<std::string_view>> items_;
+    GeometrySpec spec_{.size = 9};
+    std::size_t n_ = 9;
+    const Geometry* board_ = nullptr;
+    std::string unknown_;
+    bool strict_kropki_ = false, strict_xv_ = false;
+};
+
+void read_iss(Reading& reading) {
+    const Place place = reading.in.place(0, 1);
+    std::string text;
+    while (const std::string* line =
+               reading.in.peek(0, text.empty() ? Patience::any : Patience::a_moment)) {
+        const std::string_view body = trimmed(*line);
+        if (!text.empty() && !body.starts_with('.') && !body.starts_with('~')) break;
+        for (const char c : body)
+            if (!is_space(c)) text += c;
+        reading.in.drop();
+    }
+    reading.ready.push_back(IssReader{reading, place, std::string_view(text).substr(1)}.read());
+}
+
+std::string write_none(const Record&, LeftOut&) { return {}; }
+
+}  // namespace
+
+const FormatCode iss_format = {.info = {.name = "iss",
+                                        .aliases = "interactive-sudoku-solver",
+                                        .description = "texts of Interactive Sudoku Solver",
+                                        .sizes = "4x4 to 16x16",
+                                        .can_write = false},
+                               .recognise = recognise_iss,
+                               .read = read_iss,
+                               .write = write_none};
+
+}  // namespace clew::formats
