@@ -17,26 +17,13 @@
 #include "core/rules/registry.hpp"
 #include "explain/pictures/svg.hpp"
 #include "explain/pictures/svg_layout.hpp"
+#include "explain/pictures/svg_rule_shapes.hpp"
 
 namespace clew::explain::inline pictures {
 namespace svg {
 namespace {
 
 constexpr double circle = 0.39;  // of a cell: the radius of an arrow's circle
-
-std::size_t distance(std::size_t a, std::size_t b) { return a > b ? a - b : b - a; }
-
-/// True if the cells share a side or a corner.
-bool touch(const Geometry& board, Cell a, Cell b) {
-    return a != b && distance(board.row_of(a), board.row_of(b)) <= 1 &&
-           distance(board.column_of(a), board.column_of(b)) <= 1;
-}
-
-bool is_path(const Geometry& board, std::span<const Cell> cells) {
-    for (std::size_t i = 1; i < cells.size(); ++i)
-        if (!touch(board, cells[i - 1], cells[i])) return false;
-    return true;
-}
 
 /// True if the cells hang together by their sides.
 bool is_whole(const Geometry& board, std::span<const Cell> cells) {
@@ -70,6 +57,10 @@ std::optional<Cell> foot_of(const Geometry& board, const ArrowParts& arrow) {
     return foot;
 }
 
+bool hangs_together(const Geometry& board, std::span<const Cell> cells) {
+    return cells.size() < 2 || is_path(board, cells);
+}
+
 bool is_drawn(const Geometry& board, const ArrowParts& arrow) {
     const bool row = std::ranges::all_of(
         arrow.circle, [&](Cell c) { return board.row_of(c) == board.row_of(arrow.circle[0]); });
@@ -77,38 +68,22 @@ bool is_drawn(const Geometry& board, const ArrowParts& arrow) {
         return board.column_of(c) == board.column_of(arrow.circle[0]);
     });
     return (row || column) && std::ranges::is_sorted(arrow.circle) &&
-           is_path(board, arrow.circle) && is_path(board, arrow.shaft) && foot_of(board, arrow);
+           hangs_together(board, arrow.circle) && hangs_together(board, arrow.shaft) &&
+           foot_of(board, arrow);
 }
 
-/// The number of the row (or column) that the cells are, all of them.
-std::optional<std::size_t> line_of(const Geometry& board, const std::vector<Cell>& cells,
-                                   std::size_t (Geometry::*number)(Cell) const) {
-    std::vector<Cell> sorted = cells;
-    sort_unique(sorted);
-    if (sorted.size() != cells.size() || sorted.size() != board.size()) return std::nullopt;
-    const std::size_t line = (board.*number)(sorted.front());
-    for (Cell c : sorted)
-        if ((board.*number)(c) != line) return std::nullopt;
-    return line;
-}
-
-void put(std::vector<std::string>& texts, std::size_t count, std::size_t at, int number) {
+void put(RuleMarks& marks, std::size_t count, const Beside& clue) {
+    std::vector<std::string>& texts = clue.side == BoardSide::left    ? marks.left
+                                      : clue.side == BoardSide::right ? marks.right
+                                      : clue.side == BoardSide::top   ? marks.top
+                                                                      : marks.bottom;
     texts.resize(count);
-    texts[at] += (texts[at].empty() ? "" : ", ") + std::to_string(number);
+    texts[clue.line] += (texts[clue.line].empty() ? "" : ", ") + clue.text;
 }
 
 std::string sentence(std::string words) {
     words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
     return words + ".";
-}
-
-std::string path_data(const SvgLayout& at, std::span<const Cell> path) {
-    std::string data;
-    for (std::size_t i = 0; i < path.size(); ++i) {
-        const Point p = at.middle(path[i]);
-        data += (i == 0 ? "M" : "L") + svg_number(p.x) + " " + svg_number(p.y);
-    }
-    return data;
 }
 
 std::string draw_thermometer(const SvgLayout& at, const Rule& rule) {
@@ -214,6 +189,11 @@ std::string draw_beside(const SvgLayout& at) {
         text(along(i), middle, at.marks().top[i]);
     for (std::size_t i = 0; i < at.marks().left.size(); ++i)
         text(middle, along(i), at.marks().left[i]);
+    const double behind = at.start() + at.side() + u * 0.275;
+    for (std::size_t i = 0; i < at.marks().bottom.size(); ++i)
+        text(along(i), behind, at.marks().bottom[i]);
+    for (std::size_t i = 0; i < at.marks().right.size(); ++i)
+        text(behind, along(i), at.marks().right[i]);
     return out;
 }
 
@@ -246,25 +226,22 @@ RuleMarks rule_marks(const View& view) {
                 drawn = is_drawn(board, parts_of(rule));
                 if (drawn) marks.arrows.push_back(rule);
                 break;
-            case RuleKind::sandwich:
-                if (const auto row = line_of(board, rule.cells, &Geometry::row_of)) {
-                    put(marks.left, board.size(), *row, rule.numbers.front());
+            case RuleKind::clone:
+                marks.shapes.push_back(rule);
+                break;
+            default:
+                if (const std::string key = key_of_drawing(board, rule); !key.empty()) {
                     drawn = true;
-                } else if (const auto column = line_of(board, rule.cells, &Geometry::column_of)) {
-                    put(marks.top, board.size(), *column, rule.numbers.front());
-                    drawn = true;
+                    // Everybody knows a sandwich sum.
+                    if (rule.kind != RuleKind::sandwich &&
+                        std::ranges::find(marks.words, key) == marks.words.end())
+                        marks.words.push_back(key);
+                    if (const auto clue = beside(board, rule))
+                        put(marks, board.size(), *clue);
+                    else
+                        marks.shapes.push_back(rule);
+                    marks.diagonals |= rule.kind == RuleKind::little_killer;
                 }
-                break;
-            case RuleKind::non_consecutive:
-                marks.words.emplace_back(
-                    "Non-consecutive: cells side by side never hold digits that follow each "
-                    "other.");
-                drawn = true;
-                break;
-            case RuleKind::different:
-            case RuleKind::relation:
-            case RuleKind::sum:
-            case RuleKind::automaton:
                 break;
         }
         if (!drawn) marks.words.push_back(sentence(rules::words(rule, board)));
@@ -278,24 +255,35 @@ namespace {
 
 std::string draw_on_board(const Geometry& board, const svg::SvgLayout& at) {
     std::string out;
+    for (const Rule& rule : at.marks().shapes) out += svg::draw_below(board, at, rule);
     for (const Rule& rule : at.marks().thermometers) out += svg::draw_thermometer(at, rule);
     for (const Rule& rule : at.marks().arrows) out += svg::draw_arrow(board, at, rule);
     return out + svg::draw_cages(board, at, at.marks().cages);
 }
 
+std::string draw_above_board(const svg::SvgLayout& at) {
+    std::string out;
+    for (const Rule& rule : at.marks().shapes) out += svg::draw_above(at, rule);
+    return out;
+}
+
 }  // namespace
+
+std::string svg_marks_above(const View& view, const SvgOptions& options) {
+    return draw_above_board(svg::SvgLayout{view, options});
+}
 
 std::string svg_rules_on_board(const View& view, double cell_pixels) {
     const svg::SvgLayout at{view, {.cell_pixels = cell_pixels, .coordinates = Coordinates::hidden}};
     const std::string start = svg_number(-at.start());
     return "<g transform=\"translate(" + start + " " + start + ")\">\n" +
-           draw_on_board(*view.geometry, at) + "</g>\n";
+           draw_on_board(*view.geometry, at) + draw_above_board(at) + "</g>\n";
 }
 
 std::vector<std::string> words_of_rules_off_board(const View& view) {
     std::vector<std::string> words = svg::rule_marks(view).words;
     for (const Rule& rule : view.rules)
-        if (rule.kind == RuleKind::sandwich)
+        if (svg::beside(*view.geometry, rule) || rule.kind == RuleKind::little_killer)
             if (std::string said = svg::sentence(rules::words(rule, *view.geometry));
                 std::ranges::find(words, said) == words.end())
                 words.push_back(std::move(said));

@@ -199,7 +199,7 @@ class Sheet {
         }
         const std::size_t count = letters.size() + note.size();
         const double fitting = width / (letter * static_cast<double>(count));
-        const double size = std::clamp(fitting, font * 0.7, font);
+        const double size = std::clamp(fitting, std::min(font * 0.7, 5.0), font);
         std::string shown = text;
         if (fitting < size) {
             const auto room = static_cast<std::size_t>(width / (letter * size));

@@ -268,7 +268,7 @@ std::string svg_board(const View& view, const SvgOptions& options) {
                 outline(board, at, info.cells, at.unit() * 0.1));
         }
     }
-    out += "<path class=\"thick\" d=\"" + thick + "\"/>\n";
+    out += "<path class=\"thick\" d=\"" + thick + "\"/>\n" + svg_marks_above(view, options);
     if (options.coordinates == Coordinates::shown) {
         const double font = at.margin() * 0.55;
         for (std::size_t i = 0; i < n; ++i) {

@@ -52,6 +52,8 @@ std::string svg_view_box(const View& view, const SvgOptions& options);
 /// The puzzle's rules as they are printed: cages, thermometers and arrows on the paper, numbers
 /// beside the board, words below it. Errors: InputError for a rule that does not fit the board.
 std::string svg_rules(const View& view, const SvgOptions& options);
+/// What of them stands over the lines of the grid: dots, letters and digits between cells.
+std::string svg_marks_above(const View& view, const SvgOptions& options);
 /// Of these what lies on the board itself, its upper left corner at 0, 0: for small boards in other
 /// pictures. Numbers beside the board and words are left out. Errors: as svg_rules().
 std::string svg_rules_on_board(const View& view, double cell_pixels);

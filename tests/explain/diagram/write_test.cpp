@@ -402,7 +402,7 @@ TEST(TreeDrawings, ShowTheRules) {
                 const std::string quoted = std::string("class=\\\"") + kind + "\\\"";
                 EXPECT_EQ(number_of(text, plain) + number_of(text, quoted) > 0, ruled) << kind;
             }
-            EXPECT_EQ(number_of(text, "Non-consecutive: cells side by side") == 1, ruled);
+            EXPECT_EQ(number_of(text, "Non-consecutive rule: cells side by side") == 1, ruled);
         }
         pugi::xml_document document;
         EXPECT_TRUE(document.load_string(svg.c_str()));
