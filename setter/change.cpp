@@ -38,17 +38,84 @@ std::pair<std::size_t, std::size_t> turned(std::size_t row, std::size_t column, 
     return {row, column};
 }
 
-/// True for a rule that has one number, the sum.
+/// True for a rule that prints one number: a sum, or what a dot or a clue outside says.
 bool has_sum(const Rule& rule) {
-    return (rule.kind == RuleKind::killer_cage || rule.kind == RuleKind::sandwich) &&
-           rule.numbers.size() == 1;
+    switch (rule.kind) {
+        case RuleKind::killer_cage:
+        case RuleKind::sandwich:
+        case RuleKind::little_killer:
+        case RuleKind::x_sum:
+        case RuleKind::skyscraper:
+        case RuleKind::numbered_room:
+        case RuleKind::difference:
+        case RuleKind::ratio:
+        case RuleKind::pair_sum:
+            return rule.numbers.size() == 1;
+        default:
+            return false;
+    }
 }
 
 /// The sums that it could have, smallest to largest.
 std::pair<int, int> sums_of(const Rule& rule, std::size_t size) {
     const int n = static_cast<int>(size), k = static_cast<int>(rule.cells.size());
-    if (rule.kind == RuleKind::sandwich) return {0, n * (n + 1) / 2 - n - 1};
-    return {k * (k + 1) / 2, k * n - k * (k - 1) / 2};
+    switch (rule.kind) {
+        case RuleKind::sandwich:
+            return {0, n * (n + 1) / 2 - n - 1};
+        case RuleKind::little_killer:
+            return {k, k * n};
+        case RuleKind::x_sum:
+            return {1, n * (n + 1) / 2};
+        case RuleKind::pair_sum:
+            return {2, 2 * n};
+        case RuleKind::skyscraper:
+        case RuleKind::numbered_room:
+        case RuleKind::difference:
+            return {1, n};
+        case RuleKind::ratio:
+            return {2, n};
+        default:
+            return {k * (k + 1) / 2, k * n - k * (k - 1) / 2};
+    }
+}
+
+/// What a mark is taken for: a white dot for a black one, a circle for a square. Nothing for rules
+/// without such a fellow.
+std::optional<Rule> other_mark(const Rule& rule) {
+    static constexpr std::pair<RuleKind, RuleKind> fellows[] = {
+        {RuleKind::difference, RuleKind::ratio},
+        {RuleKind::odd, RuleKind::even},
+        {RuleKind::minimum, RuleKind::maximum},
+        {RuleKind::row_indexer, RuleKind::column_indexer}};
+    for (const auto& [a, b] : fellows) {
+        if (rule.kind != a && rule.kind != b) continue;
+        Rule other = rule;
+        other.kind = rule.kind == a ? b : a;
+        // A bare dot means 1 or 2; one with a number keeps it.
+        if (rule.kind == RuleKind::difference && rule.numbers == std::vector{1})
+            other.numbers = {2};
+        if (rule.kind == RuleKind::ratio && rule.numbers == std::vector{2}) other.numbers = {1};
+        return other;
+    }
+    return std::nullopt;
+}
+
+/// True for a line, or a clue outside, that would say something else from its other end.
+bool has_ends(const Rule& rule) {
+    switch (rule.kind) {
+        case RuleKind::thermometer:
+        case RuleKind::slow_thermometer:
+        case RuleKind::greater:
+        case RuleKind::x_sum:
+        case RuleKind::skyscraper:
+        case RuleKind::numbered_room:
+            return true;
+        case RuleKind::arrow:
+            // A circle of several cells reads in their order: turned, it would be another number.
+            return rule.numbers.front() == 1;
+        default:
+            return false;
+    }
 }
 
 bool holds(const std::vector<Cell>& cells, Cell cell) {
@@ -460,10 +527,9 @@ class Lister {
                                                   with_sum(b, all[a].numbers.front())});
         cells_of_cages();
         for (std::size_t r = 0; r < all.size(); ++r) {
-            const bool thermometer = all[r].kind == RuleKind::thermometer;
-            // A circle of several cells reads in their order: turned, it would be another number.
-            const bool arrow = all[r].kind == RuleKind::arrow && all[r].numbers.front() == 1;
-            if (!thermometer && !arrow) continue;
+            if (const auto other = other_mark(all[r]))
+                offer(ChangeKind::change_mark, {{r, all[r], other}});
+            if (!has_ends(all[r])) continue;
             RuleEdit edit{r, all[r], all[r]};
             std::ranges::reverse(edit.now->cells);
             offer(ChangeKind::turn_line, {std::move(edit)});
@@ -529,6 +595,8 @@ const char* to_string(ChangeKind kind) {
             return "drop cell";
         case ChangeKind::turn_line:
             return "turn line";
+        case ChangeKind::change_mark:
+            return "change mark";
         case ChangeKind::remove_rule:
             return "remove rule";
     }
@@ -584,7 +652,7 @@ std::string describe(const Change& change, const Geometry& geometry) {
         case ChangeKind::change_sum: {
             const RuleEdit& e = change.rule_edits.front();
             return std::string("change ") +
-                   (e.was.kind == RuleKind::sandwich ? "" : "the sum of ") +
+                   (e.was.kind == RuleKind::killer_cage ? "the sum of " : "") +
                    name_of(e.was, geometry) + " from " + std::to_string(e.was.numbers.front()) +
                    " to " + std::to_string(e.now->numbers.front());
         }
@@ -607,6 +675,10 @@ std::string describe(const Change& change, const Geometry& geometry) {
                    name_of(change.rule_edits.front().was, geometry);
         case ChangeKind::turn_line:
             return "turn " + name_of(change.rule_edits.front().was, geometry) + " round";
+        case ChangeKind::change_mark: {
+            const RuleEdit& e = change.rule_edits.front();
+            return "make " + name_of(e.was, geometry) + " a " + to_string(e.now->kind);
+        }
         case ChangeKind::remove_rule:
             return "remove " + name_of(change.rule_edits.front().was, geometry);
     }

@@ -32,12 +32,13 @@ enum class ChangeKind : std::uint8_t {
     swap_lines,   ///< two rows or two columns changed places
     turn_box,     ///< a box was turned or mirrored
     turn_grid,    ///< the whole grid was turned or mirrored
-    change_sum,   ///< a killer cage or a sandwich had the wrong sum
+    change_sum,   ///< a cage, a clue outside or a dot had the wrong number
     swap_sums,    ///< two of them had each other's
     move_cell,    ///< a cell at the border of two killer cages was drawn into the wrong one
     add_cell,     ///< a cell in no cage was left out of the one beside it
     drop_cell,    ///< a killer cage had a cell too many at its border
-    turn_line,    ///< a thermometer or an arrow was drawn from the wrong end
+    turn_line,    ///< a line was drawn from the wrong end, or a clue put at the wrong one
+    change_mark,  ///< a dot had the other colour, a circle was a square
     remove_rule,  ///< there is a rule too many
 };
 

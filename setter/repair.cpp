@@ -349,6 +349,9 @@ Weight weigh(const Change& change, const Puzzle& puzzle) {
         case ChangeKind::turn_line:
             weight.points = 30;
             break;
+        case ChangeKind::change_mark:
+            weight.points = 20;
+            break;
         case ChangeKind::remove_rule:
             weight.points = 60;
             break;

@@ -23,7 +23,7 @@ Range = Union[int, Tuple[Optional[int], Optional[int]]]
 @dataclass(frozen=True)
 class Change:
     """One slip undone: its ``kind`` ('move', 'alter', 'remove', 'add', 'swap', 'confuse', 'shift row',
-    ...; of rules: 'change sum', 'swap sums', 'move cell', 'add cell', 'drop cell', 'turn line', 'remove
+    ...; of rules: 'change sum', 'swap sums', 'move cell', 'add cell', 'drop cell', 'turn line', 'change mark', 'remove
     rule'), its ``edits``, the new clue of each cell (by name), None for none, and ``rules``: what becomes of
     rules, by their places in the puzzle's ``rules``, in words, None if one goes. ``cell`` (by name) is the
     one that comes into a cage or leaves it."""
