@@ -15,7 +15,7 @@ struct Names {
 };
 
 // In the order of the enumeration.
-constexpr Names names[] = {
+constexpr Names names_by_kind[] = {
     {"set of different digits", "sets of different digits"},
     {"relation", "relations"},
     {"sum", "sums"},
@@ -65,11 +65,11 @@ constexpr Names names[] = {
     {"leaper rule", "leaper rules"},
     {"global entropy rule", "global entropy rules"},
 };
-static_assert(std::size(names) == static_cast<std::size_t>(RuleKind::global_entropy) + 1);
+static_assert(std::size(names_by_kind) == static_cast<std::size_t>(RuleKind::global_entropy) + 1);
 
 Names names_of(RuleKind kind) {
     const auto k = static_cast<std::size_t>(kind);
-    return k < std::size(names) ? names[k] : Names{};
+    return k < std::size(names_by_kind) ? names_by_kind[k] : Names{};
 }
 
 }  // namespace
