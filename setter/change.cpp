@@ -18,6 +18,7 @@
 #include <span>
 
 #include "core/base/input_error.hpp"
+#include "core/board/neighbours.hpp"
 #include "core/board/notation.hpp"
 #include "core/rules/registry.hpp"
 
@@ -122,18 +123,6 @@ bool holds(const std::vector<Cell>& cells, Cell cell) {
     return std::ranges::find(cells, cell) != cells.end();
 }
 
-/// The cells that share a side with a cell, in reading order.
-std::vector<Cell> sides_of(Cell cell, const Geometry& geometry) {
-    const std::size_t n = geometry.size(), row = geometry.row_of(cell),
-                      column = geometry.column_of(cell);
-    std::vector<Cell> sides;
-    if (row > 0) sides.push_back(geometry.cell(row - 1, column));
-    if (column > 0) sides.push_back(geometry.cell(row, column - 1));
-    if (column + 1 < n) sides.push_back(geometry.cell(row, column + 1));
-    if (row + 1 < n) sides.push_back(geometry.cell(row + 1, column));
-    return sides;
-}
-
 /// Into how many pieces the cells fall, a piece going on wherever cells share a side.
 std::size_t pieces_of(std::vector<Cell> cells, const Geometry& geometry) {
     std::size_t pieces = 0;
@@ -142,7 +131,7 @@ std::size_t pieces_of(std::vector<Cell> cells, const Geometry& geometry) {
         std::vector<Cell> piece = {cells.back()};
         cells.pop_back();
         for (std::size_t i = 0; i < piece.size(); ++i)
-            for (const Cell side : sides_of(piece[i], geometry))
+            for (const Cell side : sides_of(geometry, piece[i]))
                 if (std::erase(cells, side) > 0) piece.push_back(side);
     }
     return pieces;
@@ -444,7 +433,7 @@ class Lister {
 
     /// The cage without the cell; nothing where its border does not let go of it.
     std::optional<Rule> without(const Rule& cage, Cell cell) const {
-        const std::vector<Cell> sides = sides_of(cell, geometry_);
+        const std::vector<Cell> sides = sides_of(geometry_, cell);
         const bool inside = sides.size() == 4 && std::ranges::all_of(sides, [&](Cell side) {
                                 return holds(cage.cells, side);
                             });
@@ -459,7 +448,7 @@ class Lister {
     /// The cage with the cell, which it does not have, in its place among the others; nothing where
     /// it does not reach it.
     std::optional<Rule> with(const Rule& cage, Cell cell) const {
-        if (std::ranges::none_of(sides_of(cell, geometry_),
+        if (std::ranges::none_of(sides_of(geometry_, cell),
                                  [&](Cell side) { return holds(cage.cells, side); }))
             return std::nullopt;
         Rule more = cage;

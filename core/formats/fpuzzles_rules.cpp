@@ -26,6 +26,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "core/board/neighbours.hpp"
 #include "core/board/notation.hpp"
 #include "core/rules/registry.hpp"
 
@@ -164,16 +165,6 @@ Rule negative_rule(const Puzzle& puzzle, RuleKind kind) {
     }
     for (const auto& [a, b] : pairs) rule.cells.insert(rule.cells.end(), {a, b});
     return rule;
-}
-
-std::vector<Cell> sides_of(const Geometry& board, Cell cell) {
-    const std::size_t r = board.row_of(cell), c = board.column_of(cell), n = board.size();
-    std::vector<Cell> sides;
-    if (r > 0) sides.push_back(board.cell(r - 1, c));
-    if (c > 0) sides.push_back(board.cell(r, c - 1));
-    if (c + 1 < n) sides.push_back(board.cell(r, c + 1));
-    if (r + 1 < n) sides.push_back(board.cell(r + 1, c));
-    return sides;
 }
 
 class RulesReader {

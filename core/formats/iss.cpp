@@ -21,6 +21,7 @@
 #include <map>
 #include <set>
 
+#include "core/board/neighbours.hpp"
 #include "core/board/notation.hpp"
 #include "core/formats/lines.hpp"
 #include "core/rules/registry.hpp"
@@ -292,13 +293,6 @@ class IssReader {
             puzzle.set_marks(*cell, puzzle.marks(*cell) & digits);
     }
 
-    bool share_side(Cell a, Cell b) const {
-        const auto away = [](std::size_t x, std::size_t y) { return x > y ? x - y : y - x; };
-        return away(board_->row_of(a), board_->row_of(b)) +
-                   away(board_->column_of(a), board_->column_of(b)) ==
-               1;
-    }
-
     bool read_rule(std::string_view name, Words arguments, std::vector<Rule>& rules) {
         if (const auto kind = kind_in(plain_lines, name)) {
             rules.push_back({.kind = *kind, .cells = cells_of(arguments)});
@@ -320,7 +314,7 @@ class IssReader {
             bool any = false;
             for (std::size_t i = 0; i < cells.size(); ++i)
                 for (std::size_t k = i + 1; k < cells.size(); ++k) {
-                    if (!share_side(cells[i], cells[k])) continue;
+                    if (!share_side(*board_, cells[i], cells[k])) continue;
                     Rule rule{.kind = *kind, .cells = {cells[i], cells[k]}};
                     if (*kind != RuleKind::greater)
                         rule.numbers = {name == "WhiteDot"   ? 1
@@ -577,8 +571,6 @@ void read_iss(Reading& reading) {
     }
     reading.ready.push_back(IssReader{reading, place, std::string_view(text).substr(1)}.read());
 }
-
-std::string write_none(const Record&, LeftOut&) { return {}; }
 
 }  // namespace
 

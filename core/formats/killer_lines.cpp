@@ -212,8 +212,6 @@ void read_killer(Reading& reading) {
     }
 }
 
-std::string write_none(const Record&, LeftOut&) { return {}; }
-
 }  // namespace
 
 const FormatCode killer_format = {

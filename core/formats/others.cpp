@@ -172,9 +172,9 @@ void read_link(Reading& reading) {
     note_around(reading.ready.back(), line, found[0]);
 }
 
-std::string write_none(const Record&, LeftOut&) { return {}; }
-
 }  // namespace
+
+std::string write_none(const Record&, LeftOut&) { return {}; }
 
 void refuse_by_name(Reading& reading) {
     const std::string_view text = trimmed(*reading.in.peek());

@@ -137,5 +137,7 @@ extern const FormatCode iss_format, killer_format;
 /// Errors: InputError for a text whose first line tells a format that is not read, by its name and
 /// with what can be done.
 void refuse_by_name(Reading& reading);  // others.cpp
+/// For formats that are only read.
+std::string write_none(const Record& record, LeftOut& out);  // others.cpp
 
 }  // namespace clew::formats

@@ -77,17 +77,6 @@ Rule automaton_of(const Rule& rule, std::vector<Cell> cells, std::size_t size, i
     return automaton;
 }
 
-std::vector<std::pair<Cell, Cell>> side_by_side(const Geometry& geometry) {
-    std::vector<std::pair<Cell, Cell>> pairs;
-    const std::size_t n = geometry.size();
-    for (std::size_t r = 0; r < n; ++r)
-        for (std::size_t c = 0; c < n; ++c) {
-            if (c + 1 < n) pairs.emplace_back(geometry.cell(r, c), geometry.cell(r, c + 1));
-            if (r + 1 < n) pairs.emplace_back(geometry.cell(r, c), geometry.cell(r + 1, c));
-        }
-    return pairs;
-}
-
 void need_cells(const Rule& rule, std::size_t least) {
     if (rule.cells.size() < least)
         refuse_rule(rule, std::to_string(rule.cells.size()) + " cells",

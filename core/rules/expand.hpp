@@ -31,9 +31,6 @@ Rule automaton_of(const Rule& rule, std::vector<Cell> cells, std::size_t size, i
                   const std::function<int(int state, int digit)>& next,
                   const std::function<bool(int state)>& accepts);
 
-/// Pairs of cells that share a side, the left or upper one first.
-std::vector<std::pair<Cell, Cell>> side_by_side(const Geometry& geometry);
-
 /// Refuses fewer cells than that.
 void need_cells(const Rule& rule, std::size_t least);
 /// Refuses any number of cells but that.

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <span>
 
+#include "core/board/neighbours.hpp"
 #include "core/board/notation.hpp"
 #include "explain/pictures/svg.hpp"
 #include "explain/pictures/svg_layout.hpp"
@@ -54,11 +55,6 @@ const LineStyle* line_style(RuleKind kind) {
 }
 
 std::size_t away(std::size_t a, std::size_t b) { return a > b ? a - b : b - a; }
-
-bool share_side(const Geometry& board, Cell a, Cell b) {
-    return away(board.row_of(a), board.row_of(b)) + away(board.column_of(a), board.column_of(b)) ==
-           1;
-}
 
 bool is_square(const Geometry& board, std::span<const Cell> cells) {
     return cells.size() == 4 && std::ranges::all_of(cells, [&](Cell a) {
