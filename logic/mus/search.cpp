@@ -452,7 +452,8 @@ bool HittingSetSearch::models(std::size_t next, Mask used) {
     return true;
 }
 
-/// As models(), the cells of a rule one by one.
+/// As models(), the cells of a rule one by one. Cells that no other choice cares about come last,
+/// and are filled once where what follows then fails: it would fail however they are filled.
 bool HittingSetSearch::fill(std::size_t next, Mask used) {
     nodes_ += nodes_of_a_filter;
     if (nodes_ > last_node_) {
@@ -481,11 +482,26 @@ bool HittingSetSearch::fill(std::size_t next, Mask used) {
     domains.reserve(seats.size());
     if (!instance_.left_of_rule(k, known, domains) || !instance_.rule(k)->filter(domains))
         return true;
+    const auto is_shared = [&](const Instance::Seat& seat) {
+        return std::ranges::any_of(members.subspan(seat.first, seat.last - seat.first),
+                                   [&](std::uint16_t v) { return in_[v] != Mask{1} << next; });
+    };
     std::size_t best = seats.size();
-    for (std::size_t s = 0; s < seats.size(); ++s)
-        if ((best == seats.size() || domains[s].size() < domains[best].size()) && !held(seats[s]))
-            best = s;
-    if (best == seats.size()) return models(next + 1, used | Mask{1} << next);
+    bool shared = false;
+    for (std::size_t s = 0; s < seats.size(); ++s) {
+        if (held(seats[s])) continue;
+        const bool is = is_shared(seats[s]);
+        if (best != seats.size() &&
+            (is != shared ? shared : domains[s].size() >= domains[best].size()))
+            continue;
+        best = s;
+        shared = is;
+    }
+    if (best == seats.size()) {
+        ++filled_;
+        return models(next + 1, used | Mask{1} << next);
+    }
+    const std::size_t filled = filled_, met = model_count_;
     for (std::size_t i = seats[best].first; i < seats[best].last; ++i) {
         const std::uint16_t v = members[i];
         if (!domains[best].contains(instance_.candidate(v).digit)) continue;
@@ -495,6 +511,7 @@ bool HittingSetSearch::fill(std::size_t next, Mask used) {
         is_picked_[v] = false;
         picked_.pop_back();
         if (!more) return false;
+        if (!shared && filled_ != filled && model_count_ == met) break;
     }
     return true;
 }
