@@ -52,6 +52,8 @@ using logic::Use;
 
 namespace {
 
+constexpr std::size_t fills_in_vain =
+    200;  // of rules, before their cells are taken in another order
 constexpr std::size_t models_looked_at = 2;  // 8 prove no more and take a third longer
 constexpr std::size_t anchor_below = 1;      // what is left when links are looked at first
 constexpr std::size_t tight_from = 3;        // what is left when only_packed() pays
@@ -452,8 +454,9 @@ bool HittingSetSearch::models(std::size_t next, Mask used) {
     return true;
 }
 
-/// As models(), the cells of a rule one by one. Cells that no other choice cares about come last,
-/// and are filled once where what follows then fails: it would fail however they are filled.
+/// As models(), the cells of a rule one by one, those with the fewest digits first; where that was
+/// in vain too often, those first that other choices care about. Where only cells are left that
+/// none cares about, and what follows fails, it would fail however they are filled.
 bool HittingSetSearch::fill(std::size_t next, Mask used) {
     nodes_ += nodes_of_a_filter;
     if (nodes_ > last_node_) {
@@ -491,15 +494,20 @@ bool HittingSetSearch::fill(std::size_t next, Mask used) {
     for (std::size_t s = 0; s < seats.size(); ++s) {
         if (held(seats[s])) continue;
         const bool is = is_shared(seats[s]);
-        if (best != seats.size() &&
-            (is != shared ? shared : domains[s].size() >= domains[best].size()))
-            continue;
-        best = s;
-        shared = is;
+        if (best == seats.size() || (shared_first_ && is && !shared) ||
+            (domains[s].size() < domains[best].size() && (!shared_first_ || is == shared)))
+            best = s;
+        shared |= is;
     }
     if (best == seats.size()) {
-        ++filled_;
-        return models(next + 1, used | Mask{1} << next);
+        if (++filled_ > fills_in_vain && !shared_first_) {
+            filled_in_vain_ = true;
+            return false;
+        }
+        const std::size_t met = model_count_;
+        const bool more = models(next + 1, used | Mask{1} << next);
+        if (model_count_ != met) filled_ = 0;
+        return more;
     }
     const std::size_t filled = filled_, met = model_count_;
     for (std::size_t i = seats[best].first; i < seats[best].last; ++i) {
@@ -663,7 +671,14 @@ bool HittingSetSearch::find_options(std::size_t left) {
         judged_.clear();
         picked_.clear();
         left_ = left;
-        models(0, denied_holds() ? in_[claim_.candidate] & ~rules_ : 0);
+        const Mask used = denied_holds() ? in_[claim_.candidate] & ~rules_ : 0;
+        filled_ = 0;
+        shared_first_ = filled_in_vain_ = false;
+        models(0, used);
+        if (filled_in_vain_ && !have_best_) {
+            shared_first_ = true;
+            models(0, used);
+        }
         if (ending_ != Ending::exhausted) return false;
         if (!have_best_) {
             if (met_ && (*found_)(chosen_) == Flow::stop) ending_ = Ending::limit_reached;

@@ -141,7 +141,9 @@ class HittingSetSearch {
     Mask rules_ = 0;                     // the chosen rules
     std::vector<std::uint16_t> picked_;  // of a model
     std::vector<bool> is_picked_;        // by candidate
-    std::size_t model_count_ = 0, filled_ = 0;  // filled_: rules filled to the last cell
+    std::size_t model_count_ = 0;
+    std::size_t filled_ = 0;  // rules filled to the last cell since the last model
+    bool shared_first_ = false, filled_in_vain_ = false;
     std::vector<Chosen> best_, scratch_;
     std::size_t left_ = 0, apart_ = 0;
     std::vector<std::int8_t> holding_;  // by constraint, where stamped
