@@ -43,6 +43,8 @@ std::pair<std::size_t, std::size_t> turned(std::size_t row, std::size_t column, 
 bool has_sum(const Rule& rule) {
     switch (rule.kind) {
         case RuleKind::killer_cage:
+        case RuleKind::lunchbox:
+        case RuleKind::rellik_cage:
         case RuleKind::sandwich:
         case RuleKind::little_killer:
         case RuleKind::x_sum:
@@ -61,10 +63,12 @@ bool has_sum(const Rule& rule) {
 std::pair<int, int> sums_of(const Rule& rule, std::size_t size) {
     const int n = static_cast<int>(size), k = static_cast<int>(rule.cells.size());
     switch (rule.kind) {
+        case RuleKind::lunchbox:
         case RuleKind::sandwich:
             return {0, n * (n + 1) / 2 - n - 1};
         case RuleKind::little_killer:
             return {k, k * n};
+        case RuleKind::rellik_cage:
         case RuleKind::x_sum:
             return {1, n * (n + 1) / 2};
         case RuleKind::pair_sum:

@@ -17,9 +17,9 @@ struct Names {
 // In the order of the enumeration.
 constexpr Names names_by_kind[] = {
     {"set of different digits", "sets of different digits"},
-    {"relation", "relations"},
+    {"pair rule", "pair rules"},
     {"sum", "sums"},
-    {"automaton", "automata"},
+    {"sequence rule", "sequence rules"},
     {"killer cage", "killer cages"},
     {"thermometer", "thermometers"},
     {"arrow", "arrows"},
@@ -44,6 +44,8 @@ constexpr Names names_by_kind[] = {
     {"quadruple", "quadruples"},
     {"counting circles", "counting circles"},
     {"count of different digits", "counts of different digits"},
+    {"lunchbox", "lunchboxes"},
+    {"rellik cage", "rellik cages"},
     {"odd cell", "odd cells"},
     {"even cell", "even cells"},
     {"minimum", "minima"},

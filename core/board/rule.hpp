@@ -28,6 +28,8 @@
 //     non_consecutive  none, and no cells: it holds for the whole board
 //     whisper, lockout, difference, ratio, pair_sum
 //                      the least difference; the difference, ratio or sum of two cells
+//     lunchbox, rellik_cage
+//                      the sum
 //     equal_sums       how many cells each part has
 //     sum_line         the sum of each piece
 //     modular          the divisor
@@ -83,6 +85,8 @@ enum class RuleKind : std::uint8_t {
     quadruple,         ///< the cells hold these digits
     counting_circles,  ///< a digit stands as often as it says
     count_distinct,    ///< the first cell counts the different digits
+    lunchbox,          ///< all different; between the smallest and the largest they have a sum
+    rellik_cage,       ///< all different; no group of the digits has this sum
     odd,
     even,
     minimum,  ///< smaller than each of the others

@@ -10,6 +10,7 @@
 //     LittleKiller                 the sum and the diagonal's end
 //     XSum, Skyscraper, NumberedRoom   "R1" or "C1", the clue before it and the one behind it
 //     Pair, PairX                  a table of six-bit characters, row by row
+//     NFA, Regex                   an automaton, a regular expression
 //     Replicate ... End            its rules again, moved to other cells
 //
 // A name that is not here, or a container of alternatives (Or), is an error that names it.
@@ -23,7 +24,10 @@
 
 #include "core/board/neighbours.hpp"
 #include "core/board/notation.hpp"
+#include "core/formats/automata.hpp"
+#include "core/formats/iss_names.hpp"
 #include "core/formats/lines.hpp"
+#include "core/formats/lzstring.hpp"
 #include "core/rules/registry.hpp"
 
 namespace clew::formats {
@@ -58,58 +62,6 @@ std::optional<int> whole(std::string_view text) {
         value > 10'000)
         return std::nullopt;
     return value;
-}
-
-/// The bits of six-bit characters, the lowest of the first character first.
-std::optional<std::vector<bool>> six_bit(std::string_view text) {
-    static constexpr std::string_view alphabet =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    std::vector<bool> bits;
-    for (const char c : text) {
-        const std::size_t value = alphabet.find(c);
-        if (value == std::string_view::npos) return std::nullopt;
-        for (std::size_t bit = 0; bit < 6; ++bit) bits.push_back((value >> bit & 1U) != 0);
-    }
-    return bits;
-}
-
-/// Lines of nothing but cells.
-constexpr std::pair<std::string_view, RuleKind> plain_lines[] = {
-    {"Thermo", RuleKind::thermometer},
-    {"Renban", RuleKind::renban},
-    {"Palindrome", RuleKind::palindrome},
-    {"Zipper", RuleKind::zipper},
-    {"Between", RuleKind::between},
-    {"DoubleArrow", RuleKind::double_arrow},
-    {"RegionSumLine", RuleKind::region_sum},
-    {"Entropic", RuleKind::entropic},
-    {"AllDifferent", RuleKind::different},
-    {"CountingCircles", RuleKind::counting_circles},
-    {"CountDistinct", RuleKind::count_distinct}};
-/// Lines with a number first.
-constexpr std::pair<std::string_view, RuleKind> numbered_lines[] = {
-    {"Whisper", RuleKind::whisper},
-    {"Modular", RuleKind::modular},
-    {"Lockout", RuleKind::lockout},
-    {"SumLine", RuleKind::sum_line}};
-/// Clues at both ends of a line.
-constexpr std::pair<std::string_view, RuleKind> ends[] = {
-    {"XSum", RuleKind::x_sum},
-    {"Skyscraper", RuleKind::skyscraper},
-    {"NumberedRoom", RuleKind::numbered_room}};
-/// Marks between cells that share a side.
-constexpr std::pair<std::string_view, RuleKind> marks[] = {{"WhiteDot", RuleKind::difference},
-                                                           {"BlackDot", RuleKind::ratio},
-                                                           {"X", RuleKind::pair_sum},
-                                                           {"V", RuleKind::pair_sum},
-                                                           {"GreaterThan", RuleKind::greater}};
-
-template <std::size_t N>
-std::optional<RuleKind> kind_in(const std::pair<std::string_view, RuleKind> (&table)[N],
-                                std::string_view name) {
-    for (const auto& [key, kind] : table)
-        if (key == name) return kind;
-    return std::nullopt;
 }
 
 class IssReader {
@@ -294,11 +246,11 @@ class IssReader {
     }
 
     bool read_rule(std::string_view name, Words arguments, std::vector<Rule>& rules) {
-        if (const auto kind = kind_in(plain_lines, name)) {
+        if (const auto kind = iss_kind(iss_plain, name)) {
             rules.push_back({.kind = *kind, .cells = cells_of(arguments)});
             return true;
         }
-        if (const auto kind = kind_in(numbered_lines, name)) {
+        if (const auto kind = iss_kind(iss_numbered, name)) {
             // A whisper without a number means 5, whatever the board.
             const bool bare = name == "Whisper" && !arguments.empty() && !whole(arguments[0]);
             if (arguments.empty() || arguments.back() == "LOOP") return false;
@@ -309,7 +261,7 @@ class IssReader {
                              .numbers = {number}});
             return true;
         }
-        if (const auto kind = kind_in(marks, name)) {
+        if (const auto kind = iss_kind(iss_marks, name)) {
             const std::vector<Cell> cells = cells_of(arguments);
             bool any = false;
             for (std::size_t i = 0; i < cells.size(); ++i)
@@ -327,7 +279,7 @@ class IssReader {
             if (!any) refuse(shown(name) + " of cells that share no side", "neighbours");
             return true;
         }
-        if (const auto kind = kind_in(ends, name)) {
+        if (const auto kind = iss_kind(iss_ends, name)) {
             if (arguments.size() < 2 || arguments.size() > 3) return false;
             std::vector<Cell> line = line_of(arguments[0]);
             for (std::size_t i = 1; i < arguments.size(); ++i) {
@@ -418,6 +370,8 @@ class IssReader {
                 rules.push_back({.kind = RuleKind::clone, .cells = {cells[0], cells[i]}});
         } else if (name == "Pair" || name == "PairX") {
             pairs(name == "PairX", arguments, rules);
+        } else if (name == "NFA" || name == "Regex") {
+            automata(name == "Regex", arguments, rules);
         } else {
             return false;
         }
@@ -476,10 +430,39 @@ class IssReader {
         return cells;
     }
 
-    /// The table, then lines of cells; an empty word begins another line, "_name" names what
-    /// follows.
+    /// A line of cells behind a table or an automaton.
+    struct Line {
+        std::string name;
+        std::vector<Cell> cells;
+        std::vector<std::size_t> lengths;  ///< of its segments
+    };
+    /// An empty word begins another line, "_name" names what follows, "-" parts segments.
+    std::vector<Line> lines_in(Words words) const {
+        std::vector<Line> lines;
+        Line line;
+        const auto end_line = [&] {
+            if (!line.cells.empty()) lines.push_back(line);
+            line.cells.clear();
+            line.lengths.assign(1, 0);
+        };
+        end_line();
+        for (const std::string_view word : words) {
+            if (word == "-") {
+                line.lengths.push_back(0);
+            } else if (word.empty() || word[0] == '_') {
+                end_line();
+                if (!word.empty()) line.name = percent_decoded(word.substr(1));
+            } else {
+                line.cells.push_back(cells_of(Words(&word, 1)).front());
+                ++line.lengths.back();
+            }
+        }
+        end_line();
+        return lines;
+    }
+
     void pairs(bool every_two, Words arguments, std::vector<Rule>& rules) const {
-        const auto bits = six_bit(arguments[0]);
+        const auto bits = six_bits(arguments[0]);
         if (!bits) refuse(shown(arguments[0]) + " is no table", "six-bit characters");
         Rule rule{.kind = RuleKind::relation, .numbers = {every_two ? 1 : 0}};
         for (std::size_t a = 0; a < n_; ++a) {
@@ -488,23 +471,37 @@ class IssReader {
                 if (a * n_ + b < bits->size() && (*bits)[a * n_ + b]) after.insert(Digit{b});
             rule.numbers.push_back(static_cast<int>(after.bits()));
         }
-        const auto end_line = [&] {
-            if (!rule.cells.empty()) rules.push_back(rule);
-            rule.cells.clear();
-        };
-        for (const std::string_view word : arguments.subspan(1)) {
-            if (word.empty() || word[0] == '_')
-                end_line();
-            else
-                rule.cells.push_back(cells_of(Words(&word, 1)).front());
-            if (word.starts_with('_')) rule.name = std::string(word.substr(1));
+        for (Line& line : lines_in(arguments.subspan(1))) {
+            rule.cells = std::move(line.cells);
+            rule.name = std::move(line.name);
+            rules.push_back(rule);
         }
-        end_line();
+    }
+
+    void automata(bool regex, Words arguments, std::vector<Rule>& rules) const {
+        const std::vector<Line> lines = lines_in(arguments.subspan(1));
+        const bool segments =
+            std::ranges::any_of(lines, [](const Line& line) { return line.lengths.size() > 1; });
+        try {
+            const Nfa nfa = regex ? parse_regex(arguments[0], n_)
+                                  : decode_automaton(arguments[0], n_ + (segments ? 1 : 0));
+            Rule rule{.kind = RuleKind::automaton};
+            if (!segments) rule.numbers = deterministic(nfa, n_);
+            for (const Line& line : lines) {
+                if (segments)
+                    rule.numbers = deterministic(without_separators(nfa, line.lengths), n_);
+                rule.cells = line.cells;
+                rule.name = line.name;
+                rules.push_back(rule);
+            }
+        } catch (const InputError& error) {
+            refuse(error.what(), error.hint());
+        }
     }
 
     /// The rules again for each cell that the bits name, as far away as that is from the origin.
     void replicate(Words arguments, const std::vector<Rule>& once, std::vector<Rule>& rules) const {
-        const auto bits = arguments.empty() ? std::nullopt : six_bit(arguments[0]);
+        const auto bits = arguments.empty() ? std::nullopt : six_bits(arguments[0]);
         if (!bits) refuse("a Replicate without cells", "six-bit characters");
         const Cell origin =
             arguments.size() > 1 ? cells_of(arguments.subspan(1, 1)).front() : Cell{0};
@@ -578,9 +575,9 @@ const FormatCode iss_format = {.info = {.name = "iss",
                                         .aliases = "interactive-sudoku-solver",
                                         .description = "texts of Interactive Sudoku Solver",
                                         .sizes = "4x4 to 16x16",
-                                        .can_write = false},
+                                        .rules = true},
                                .recognise = recognise_iss,
                                .read = read_iss,
-                               .write = write_none};
+                               .write = write_iss};
 
 }  // namespace clew::formats

@@ -133,6 +133,7 @@ extern const FormatCode fpuzzles_format, sudokupad_format;                // fpu
 extern const FormatCode array_format;                                     // arrays.cpp
 extern const FormatCode solo_format, link_format;                         // others.cpp
 extern const FormatCode iss_format, killer_format;
+std::string write_iss(const Record& record, LeftOut& out);  // iss_write.cpp
 
 /// Errors: InputError for a text whose first line tells a format that is not read, by its name and
 /// with what can be done.

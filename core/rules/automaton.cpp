@@ -6,6 +6,8 @@
 // of its places is looked at by itself).
 
 #include <algorithm>
+#include <cstdint>
+#include <string>
 
 #include "core/board/notation.hpp"
 #include "core/rules/layers.hpp"
@@ -96,11 +98,57 @@ class Automaton final : public Primitive {
     }
 
     std::string words() const override {
-        return list_of(line_, size()) + ", in this order, are accepted by an automaton of " +
-               std::to_string(states_) + (states_ == 1 ? " state" : " states");
+        std::string text = list_of(line_, size());
+        if (line_.size() > 1) text += ", read in this order,";
+        text += line_.size() > 1 ? " are " : " is ";
+        constexpr std::uint64_t most_told = 12;
+        const Ways ways = ways_on();
+        const std::uint64_t count = ways.front().front();
+        if (count == 0) return text + "nothing that the rule allows";
+        if (count > most_told)
+            return text + "one of " +
+                   (count == many ? "more than a billion" : std::to_string(count)) +
+                   " sequences that the rule allows";
+        std::string told, sequence;
+        tell(ways, 0, sequence, told);
+        return text + (count == 1 ? "" : "one of ") + told;
     }
 
   private:
+    static constexpr std::uint64_t many = 1'000'000'000;
+
+    using Ways = std::vector<std::vector<std::uint64_t>>;
+
+    /// By place in the line and state: how many ways there are to go on from there and be accepted,
+    /// `many` for more.
+    Ways ways_on() const {
+        Ways ways(line_.size() + 1, std::vector<std::uint64_t>(states_, 0));
+        for (std::size_t s = 0; s < states_; ++s) ways.back()[s] = accepting_[s] ? 1 : 0;
+        for (std::size_t i = line_.size(); i-- > 0;)
+            for (std::size_t s = 0; s < states_; ++s)
+                for (std::size_t d = 0; d < size(); ++d)
+                    if (const int to = next_[s * size() + d]; to >= 0)
+                        ways[i][s] =
+                            std::min(many, ways[i][s] + ways[i + 1][static_cast<std::size_t>(to)]);
+        return ways;
+    }
+
+    /// Adds the accepted sequences that begin with `sequence`, which leads to `state`.
+    void tell(const Ways& ways, std::size_t state, std::string& sequence, std::string& told) const {
+        if (ways[sequence.size()][state] == 0) return;
+        if (sequence.size() == line_.size()) {
+            told += (told.empty() ? "" : ", ") + sequence;
+            return;
+        }
+        for (std::size_t d = 0; d < size(); ++d) {
+            const int to = next_[state * size() + d];
+            if (to < 0) continue;
+            sequence += digit_symbol(Digit{d});
+            tell(ways, static_cast<std::size_t>(to), sequence, told);
+            sequence.pop_back();
+        }
+    }
+
     std::vector<Cell> line_;
     std::vector<std::size_t> place_;  // of each cell of the line, in cells()
     std::size_t states_;

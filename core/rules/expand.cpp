@@ -1,5 +1,8 @@
 #include "core/rules/expand.hpp"
 
+#include <map>
+#include <utility>
+
 #include "core/board/notation.hpp"
 
 namespace clew::rules {
@@ -75,6 +78,32 @@ Rule automaton_of(const Rule& rule, std::vector<Cell> cells, std::size_t size, i
         for (int digit = 1; digit <= as_int(size); ++digit)
             automaton.numbers.push_back(next(s, digit));
     return automaton;
+}
+
+Rule automaton_from(const Rule& rule, std::vector<Cell> cells, std::size_t size,
+                    std::uint64_t start,
+                    const std::function<std::optional<std::uint64_t>(std::uint64_t, int)>& step,
+                    const std::function<bool(std::uint64_t)>& accepts) {
+    constexpr std::size_t most_states = 20'000;
+    std::map<std::uint64_t, int> number{{start, 0}};
+    std::vector<std::uint64_t> states{start};
+    std::vector<int> next;
+    for (std::size_t s = 0; s < states.size(); ++s) {
+        if (states.size() > most_states)
+            refuse_rule(rule, "it needs more than " + std::to_string(most_states) + " states",
+                        "fewer cells or a smaller number");
+        for (int digit = 1; digit <= as_int(size); ++digit) {
+            const auto to = step(states[s], digit);
+            next.push_back(!to ? -1 : number.try_emplace(*to, as_int(states.size())).first->second);
+            if (next.back() == as_int(states.size())) states.push_back(*to);
+        }
+    }
+    return automaton_of(
+        rule, std::move(cells), size, as_int(states.size()),
+        [&](int s, int digit) {
+            return next[static_cast<std::size_t>(s) * size + static_cast<std::size_t>(digit - 1)];
+        },
+        [&](int s) { return accepts(states[static_cast<std::size_t>(s)]); });
 }
 
 void need_cells(const Rule& rule, std::size_t least) {

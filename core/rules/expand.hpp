@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,13 @@ void add_apart(std::vector<Rule>& result, const Rule& rule, std::size_t distance
 Rule automaton_of(const Rule& rule, std::vector<Cell> cells, std::size_t size, int states,
                   const std::function<int(int state, int digit)>& next,
                   const std::function<bool(int state)>& accepts);
+
+/// An automaton over the cells whose states are found from `start` on: `step` gives the next state,
+/// nothing for a digit that is forbidden. Refuses the rule where there are too many of them.
+Rule automaton_from(const Rule& rule, std::vector<Cell> cells, std::size_t size,
+                    std::uint64_t start,
+                    const std::function<std::optional<std::uint64_t>(std::uint64_t, int)>& step,
+                    const std::function<bool(std::uint64_t)>& accepts);
 
 /// Refuses fewer cells than that.
 void need_cells(const Rule& rule, std::size_t least);

@@ -151,6 +151,83 @@ std::string count_distinct_words(const Rule& rule, const Geometry& geometry) {
            list_of(std::span(rule.cells).subspan(1), geometry.size());
 }
 
+/// Reads its cells twice: first for their smallest and largest digit, then for what stands between.
+Rules expand_lunchbox(const Rule& rule, const Geometry& geometry) {
+    need_cells(rule, 2);
+    need_different_cells(rule, geometry.size(), "and digits in a lunchbox are all different");
+    const int n = as_int(geometry.size());
+    const int sum = number_of(rule, 0, n * (n + 1) / 2);
+    struct State {
+        std::uint64_t read, smallest, largest;
+        std::uint64_t
+            place;  // 0 before the first of the two; then 1 + what was met; sum + 2 behind
+    };
+    const auto pack = [](const State& s) {
+        return s.read | s.smallest << 8 | s.largest << 16 | s.place << 24;
+    };
+    const auto unpack = [](std::uint64_t bits) {
+        return State{bits & 255, bits >> 8 & 255, bits >> 16 & 255, bits >> 24};
+    };
+    const std::uint64_t cells = rule.cells.size(), behind = static_cast<std::uint64_t>(sum) + 2;
+    std::vector<Cell> twice = rule.cells;
+    twice.insert(twice.end(), rule.cells.begin(), rule.cells.end());
+    Rules result{{.kind = RuleKind::different, .cells = rule.cells, .name = rule.name}};
+    result.push_back(automaton_from(
+        rule, std::move(twice), geometry.size(), pack({0, geometry.size() + 1, 0, 0}),
+        [=](std::uint64_t bits, int digit) -> std::optional<std::uint64_t> {
+            State s = unpack(bits);
+            const auto d = static_cast<std::uint64_t>(digit);
+            if (s.read < cells) {
+                ++s.read;
+                s.smallest = std::min(s.smallest, d);
+                s.largest = std::max(s.largest, d);
+                return pack(s);
+            }
+            const bool end = d == s.smallest || d == s.largest;
+            if (s.place == 0) {
+                if (end) s.place = 1;
+            } else if (s.place < behind) {
+                s.place = !end ? s.place + d : s.place + 1 == behind ? behind : behind + 1;
+                if (end ? s.place != behind : s.place >= behind) return std::nullopt;
+            }
+            return pack(s);
+        },
+        [=](std::uint64_t bits) { return unpack(bits).place == behind; }));
+    return result;
+}
+std::string lunchbox_words(const Rule& rule, const Geometry& geometry) {
+    return cells_of(rule, geometry) +
+           " are all different, and those between the smallest and the largest of them sum to " +
+           std::to_string(rule.numbers.front());
+}
+
+/// A state is the set of digits met so far.
+Rules expand_rellik(const Rule& rule, const Geometry& geometry) {
+    need_cells(rule, 1);
+    need_different_cells(rule, geometry.size(), "and digits in a cage are all different");
+    const int sum = number_of(rule, 1, 63);
+    const std::size_t cells = rule.cells.size();
+    return {automaton_from(
+        rule, rule.cells, geometry.size(), 0,
+        [=](std::uint64_t met, int digit) -> std::optional<std::uint64_t> {
+            const std::uint64_t all = met | std::uint64_t{1} << digit;
+            if (all == met || static_cast<std::size_t>(std::popcount(all)) > cells)
+                return std::nullopt;
+            std::uint64_t sums = 1;
+            for (int d = 1; all >> d != 0; ++d)
+                if ((all >> d & 1U) != 0) sums |= sums << d;
+            if ((sums >> sum & 1U) != 0) return std::nullopt;
+            return all;
+        },
+        [](std::uint64_t) { return true; })};
+}
+std::string rellik_words(const Rule& rule, const Geometry& geometry) {
+    return cells_of(rule, geometry) +
+           " are all different, and neither one nor several of them "
+           "sum to " +
+           std::to_string(rule.numbers.front());
+}
+
 // ---- single cells ----
 
 Rules parity(const Rule& rule, const Geometry& geometry, int remainder) {
@@ -305,13 +382,15 @@ std::string greater_words(const Rule& rule, const Geometry& geometry) {
            to_string(rule.cells[1], geometry.size());
 }
 
-constexpr std::array<SetterRow, 16> mark_table{{
+constexpr std::array<SetterRow, 18> mark_table{{
     {RuleKind::killer_cage, "killer_cage", expand_cage, cage_words},
     {RuleKind::clone, "clone", expand_clone, clone_words},
     {RuleKind::quadruple, "quadruple", expand_contains, contains_words},
     {RuleKind::counting_circles, "counting_circles", expand_counting_circles,
      counting_circles_words},
     {RuleKind::count_distinct, "count_distinct", expand_count_distinct, count_distinct_words},
+    {RuleKind::lunchbox, "lunchbox", expand_lunchbox, lunchbox_words},
+    {RuleKind::rellik_cage, "rellik_cage", expand_rellik, rellik_words},
     {RuleKind::odd, "odd", expand_odd, odd_words},
     {RuleKind::even, "even", expand_even, even_words},
     {RuleKind::minimum, "minimum", expand_minimum, minimum_words},

@@ -226,6 +226,10 @@ RuleMarks rule_marks(const View& view) {
                 drawn = is_drawn(board, parts_of(rule));
                 if (drawn) marks.arrows.push_back(rule);
                 break;
+            case RuleKind::lunchbox:
+            case RuleKind::rellik_cage:
+                marks.cages.push_back(rule);
+                break;
             case RuleKind::clone:
                 marks.shapes.push_back(rule);
                 break;

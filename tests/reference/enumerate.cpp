@@ -74,6 +74,19 @@ bool kept(const Rule& rule, const Geometry& board, const Partial& filled) {
             for (int value : v) sum += value;
             return differ() && (rule.numbers.empty() || sum == rule.numbers[0]);
         }
+        case RuleKind::lunchbox: {
+            const auto [low, high] = std::minmax_element(v.begin(), v.end());
+            return differ() && std::accumulate(std::min(low, high) + 1, std::max(low, high), 0) ==
+                                   rule.numbers[0];
+        }
+        case RuleKind::rellik_cage:
+            for (unsigned group = 1; group < 1U << v.size(); ++group) {
+                int sum = 0;
+                for (std::size_t i = 0; i < v.size(); ++i)
+                    if ((group >> i & 1U) != 0) sum += v[i];
+                if (sum == rule.numbers[0]) return false;
+            }
+            return differ();
         case RuleKind::thermometer:
             for (std::size_t i = 1; i < v.size(); ++i)
                 if (v[i] <= v[i - 1]) return false;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
+#include <numeric>
 #include <utility>
 
 #include "core/board/notation.hpp"
@@ -196,6 +197,22 @@ Rule random_rule(Random& random, const Geometry& geometry, const std::optional<G
             if (kind == RuleKind::killer_cage && (!pair || !one_in(random, 5)))
                 rule.numbers = {sum};
             if (kind == RuleKind::different && !pair) rule.cells = {order[0], order[1]};
+            break;
+        }
+        case RuleKind::lunchbox:
+        case RuleKind::rellik_cage: {
+            rule = random_rule(random, geometry, grid, RuleKind::different);
+            rule.kind = kind;
+            if (n > 9 && rule.cells.size() > 3)
+                rule.cells.resize(3);  // there are too many sets of digits
+            std::vector<int> v;
+            for (const Cell cell : rule.cells) v.push_back(of(cell));
+            const auto [low, high] = std::minmax_element(v.begin(), v.end());
+            if (kind == RuleKind::lunchbox)
+                rule.numbers = {std::accumulate(std::min(low, high) + 1, std::max(low, high), 0)};
+            else  // more than all of them, one of them, or what may or may not be a sum of some
+                rule.numbers = {1 +
+                                static_cast<int>(pick(random, std::min<std::size_t>(3 * n, 63)))};
             break;
         }
         case RuleKind::relation: {

@@ -603,6 +603,7 @@ std::vector<std::vector<Rule>> rule_slips(const std::vector<Rule>& rules, int n)
                 if (!rules[r].numbers.empty()) with_numbers(1, n * (n + 1) / 2);
                 break;
             case RuleKind::sandwich:
+            case RuleKind::lunchbox:
                 with_numbers(0, n * (n - 1) / 2 - 1);
                 break;
             case RuleKind::little_killer:
@@ -618,6 +619,9 @@ std::vector<std::vector<Rule>> rule_slips(const std::vector<Rule>& rules, int n)
             case RuleKind::ratio:
                 with_numbers(2, n);
                 with_kind(RuleKind::difference, 2, 1);
+                break;
+            case RuleKind::rellik_cage:
+                with_numbers(1, n * (n + 1) / 2);
                 break;
             case RuleKind::x_sum:
                 with_numbers(1, n * (n + 1) / 2);
@@ -661,7 +665,8 @@ std::vector<std::vector<Rule>> rule_slips(const std::vector<Rule>& rules, int n)
             static const std::set<RuleKind> with_number = {
                 RuleKind::killer_cage, RuleKind::sandwich,   RuleKind::little_killer,
                 RuleKind::x_sum,       RuleKind::skyscraper, RuleKind::numbered_room,
-                RuleKind::difference,  RuleKind::ratio,      RuleKind::pair_sum};
+                RuleKind::difference,  RuleKind::ratio,      RuleKind::pair_sum,
+                RuleKind::lunchbox,    RuleKind::rellik_cage};
             const bool sums = with_number.contains(rules[r].kind);
             if (!sums || rules[k].kind != rules[r].kind || rules[r].numbers.empty() ||
                 rules[k].numbers.empty())

@@ -3,11 +3,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <regex>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "core/board/notation.hpp"
 #include "core/formats/formats.hpp"
+#include "core/rules/registry.hpp"
 #include "tests/reference/enumerate.hpp"
 #include "tests/reference/random_puzzle.hpp"
 
@@ -100,7 +103,11 @@ TEST(Iss, CluesOutside) {
 TEST(Iss, WhatIsNotReadIsNamed) {
     for (const auto& [text, says] : std::vector<std::pair<std::string, std::string>>{
              {".Shape~4x4.Or.Thermo~R1C1~R1C2.End", "'Or'"},
-             {".Shape~4x4.NFA~QPeP-A~R1C1", "'NFA'"},
+             {".Shape~4x4.NFA~QP~R1C1", "ends too early"},
+             {".Shape~4x4.NFA~QPeP-A~R1C1~-~R1C2", "4 symbols"},
+             {".Shape~4x4.NFA~QP!~R1C1", "Base64"},
+             {".Shape~4x4.Regex~KDE~R1C1", "')' was expected"},
+             {".Shape~4x4.Regex~MSoq~R1C1", "a count behind another one"},
              {".Shape~6x6~1-9.~R1C1_9", "digits or a type of its own"},
              {".Shape~4x4.FullRank~R1~3~", "'FullRank'"},
              {".Shape~4x4.Thermo~R1C1~R9C9", "no cell"},
@@ -108,6 +115,170 @@ TEST(Iss, WhatIsNotReadIsNamed) {
              {".Shape~4x4.Jigsaw~1111222233334444", "pieces of a jigsaw"},
              {".Shape~4x4.Sum~5_=_1~R1C1~R1C2", "weights"}})
         EXPECT_THAT(fault_of(text), HasSubstr(says)) << text;
+}
+
+/// All texts of `length` digits of a board of side `size`.
+std::vector<std::string> sequences(std::size_t size, std::size_t length) {
+    std::vector<std::string> all{""};
+    for (std::size_t i = 0; i < length; ++i) {
+        std::vector<std::string> longer;
+        for (const std::string& text : all)
+            for (std::size_t d = 0; d < size; ++d)
+                longer.push_back(text + static_cast<char>('1' + d));
+        all = std::move(longer);
+    }
+    return all;
+}
+
+bool accepts(const std::vector<int>& automaton, const std::string& text, int size) {
+    int state = 0;
+    for (const char c : text) {
+        state = automaton[static_cast<std::size_t>(1 + automaton[0] + state * size + (c - '1'))];
+        if (state < 0) return false;
+    }
+    return automaton[static_cast<std::size_t>(1 + state)] == 1;
+}
+
+std::string base64(const std::string& text) {
+    static constexpr std::string_view letters =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    std::string out;
+    unsigned bits = 0, have = 0;
+    for (const char c : text) {
+        bits = bits << 8 | static_cast<unsigned char>(c);
+        for (have += 8; have >= 6; have -= 6) out += letters[bits >> (have - 6) & 63U];
+    }
+    return have == 0 ? out : out + letters[bits << (6 - have) & 63U];
+}
+
+TEST(Iss, AutomataAcceptWhatTheySay) {
+    // "Contains a 4", and "the sum is even".
+    for (const std::string& text : sequences(4, 3)) {
+        const auto of = [](const std::string& table) {
+            return rules_of(".Shape~4x4.NFA~" + table + "~_a%20b~R1C1~R1C2~R1C3")[0];
+        };
+        EXPECT_EQ(of("QPeP-A").name, "a b");
+        EXPECT_EQ(accepts(of("QPeP-A").numbers, text, 4), text.find('4') != std::string::npos);
+        int sum = 0;
+        for (const char c : text) sum += c - '0';
+        EXPECT_EQ(accepts(of("QO_XqA").numbers, text, 4), sum % 2 == 0);
+    }
+    EXPECT_EQ(rules_of(".Shape~4x4.NFA~QPeP-A~_x~R1C1~R1C2~~R2C1~R2C2").size(), 2U);
+}
+
+std::string random_pattern(Random& random, int depth) {
+    switch (random.below(depth > 2 ? 4 : 9)) {
+        case 0:
+        case 1:
+            return std::string(1, static_cast<char>('1' + random.below(4)));
+        case 2:
+            return ".";
+        case 3:
+            return random.below(2) == 0 ? "[1-3]" : "[^24]";
+        case 4:
+            return "(" + random_pattern(random, depth + 1) + "|" +
+                   random_pattern(random, depth + 1) + ")";
+        case 5: {
+            static const std::vector<std::string> times = {"*", "+", "?", "{2}", "{0,1}", "{1,}"};
+            return "(" + random_pattern(random, depth + 1) + ")" + times[random.below(6)];
+        }
+        default:
+            return random_pattern(random, depth + 1) + random_pattern(random, depth + 1);
+    }
+}
+
+TEST(Iss, RegularExpressionsMeanWhatTheStandardLibraryReads) {
+    Random random{31};
+    const std::vector<std::string> texts = sequences(4, 4);
+    std::size_t accepted = 0;
+    for (int round = 0; round < 300; ++round) {
+        const std::string pattern = random_pattern(random, 0);
+        const std::regex regex{pattern};
+        const std::vector<int> automaton =
+            rules_of(".Shape~4x4.Regex~" + base64(pattern) + "~R1C1~R1C2~R1C3~R1C4")[0].numbers;
+        for (const std::string& text : texts) {
+            const bool is = std::regex_match(text, regex);
+            accepted += is ? 1 : 0;
+            ASSERT_EQ(accepts(automaton, text, 4), is) << pattern << " " << text;
+        }
+    }
+    EXPECT_GT(accepted, 1'000U);
+}
+
+TEST(Iss, SegmentsArePartedByASymbolOfTheirOwn) {
+    // A plain automaton of 5 symbols that wants the separator behind the second symbol:
+    // states 0 -> 1 -> 2 -sep-> 3 -> 3, which accepts.
+    const auto bits = [] {
+        std::string all =
+            "01"
+            "0001"
+            "0100"
+            "01"
+            "01"
+            "0";  // packed, 2 bits, 5 symbols
+        // States are numbered start, accepting, others: 0, 1 (accepting), 2, 3.
+        all +=
+            "01111"
+            "10101010";  // 0: a digit leads to 2
+        all +=
+            "01111"
+            "01010101";  // 1: to itself
+        all +=
+            "01111"
+            "11111111";  // 2: to 3
+        all +=
+            "10000"
+            "01";  // 3: the separator leads to 1
+        return all;
+    }();
+    std::string text;
+    for (std::size_t i = 0; i < bits.size(); i += 8) {
+        unsigned byte = 0;
+        for (std::size_t k = 0; k < 8; ++k)
+            byte = 2 * byte + (i + k < bits.size() && bits[i + k] == '1' ? 1U : 0U);
+        text += static_cast<char>(byte);
+    }
+    const auto rule = [&](const std::string& cells) {
+        return rules_of(".Shape~4x4.NFA~" + base64(text) + "~_~" + cells)[0].numbers;
+    };
+    for (const std::string& digits : sequences(4, 3)) {
+        EXPECT_TRUE(accepts(rule("R1C1~R1C2~-~R1C3"), digits, 4));
+        EXPECT_FALSE(accepts(rule("R1C1~-~R1C2~R1C3"), digits, 4));
+    }
+}
+
+/// Written and read again every kind of rule leaves the same solutions.
+TEST(Iss, HoldsEveryKindOfRule) {
+    const std::uint64_t seed = 97;
+    std::size_t compared = 0, refused = 0;
+    for (const rules::SetterRow& row : rules::setter_table())
+        for (std::uint64_t round = 0; round < 40; ++round) {
+            Random random = Random{seed}.split(round);
+            const GeometryPtr board = Geometry::standard(round % 4 == 0 ? 6 : 4);
+            const Puzzle puzzle =
+                reference::random_ruled(random, board, board->cell_count() / 4 + random.below(4),
+                                        1 + random.below(2), row.kind);
+            Record record;
+            record.puzzle = puzzle;
+            std::ostringstream out;
+            try {
+                PuzzleWriter writer{out, "iss"};
+                writer.write(record);
+                writer.finish();
+            } catch (const InputError& error) {
+                EXPECT_THAT(error.what(), HasSubstr("cannot hold"));
+                ++refused;
+                continue;
+            }
+            const Record again = read_one(out.str());
+            EXPECT_EQ(again.format, "iss");
+            ++compared;
+            const auto before = reference::all_solutions(puzzle, 300);
+            ASSERT_EQ(before, reference::all_solutions(again.puzzle, 300))
+                << row.key << " round " << round << ": " << reference::describe(puzzle) << "\n"
+                << out.str();
+        }
+    EXPECT_GT(compared, 50 * refused);
 }
 
 /// Cages of neighbours that cover the board, with the sums of a grid, in all three forms.

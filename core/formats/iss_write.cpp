@@ -1,0 +1,295 @@
+// Writes texts of Interactive Sudoku Solver. A rule that it has no name for is written as the
+// primitives that it stands for: pairs of digits, sums, automata.
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "core/board/neighbours.hpp"
+#include "core/board/notation.hpp"
+#include "core/formats/automata.hpp"
+#include "core/formats/iss_names.hpp"
+#include "core/formats/reading.hpp"
+#include "core/rules/registry.hpp"
+
+namespace clew::formats {
+namespace {
+
+class IssWriter {
+  public:
+    explicit IssWriter(const Record& record)
+        : record_(record), board_(record.puzzle.geometry()), n_(board_.size()) {}
+
+    std::string write() {
+        if (n_ > 16)
+            throw InputError(record_.place,
+                             "Interactive Sudoku Solver has no board of side " + std::to_string(n_),
+                             "a board of side 16 at most, or the format json");
+        write_board();
+        write_cells();
+        for (const Rule& rule : record_.puzzle.rules()) {
+            rules::check_rule(rule, board_);
+            if (!write_named(rule))
+                for (const Rule& part : rules::expanded(rule, board_)) write_primitive(part);
+        }
+        if (text_.empty()) text_ = ".Shape~" + shape();
+        return text_ + "\n";
+    }
+
+  private:
+    std::string name_of(Cell cell) const {
+        return std::string("R") + digit_symbol(Digit{board_.row_of(cell)}) + "C" +
+               digit_symbol(Digit{board_.column_of(cell)});
+    }
+    std::string names_of(std::span<const Cell> cells) const {
+        std::string names;
+        for (const Cell cell : cells) names += "~" + name_of(cell);
+        return names;
+    }
+    std::string shape() const { return std::to_string(n_) + "x" + std::to_string(n_); }
+    void add(std::string_view name, const std::string& arguments) {
+        table_.clear();
+        (text_ += ".").append(name) += arguments;
+    }
+
+    void write_board() {
+        const GeometrySpec& spec = board_.spec();
+        if (n_ != 9) add("Shape", "~" + shape());
+        const bool usual =
+            spec.regions.empty() && spec.boxes == Geometry::standard(n_)->spec().boxes;
+        if (!usual) add("NoBoxes", "");
+        if (!usual && (spec.boxes || !spec.regions.empty())) {
+            std::string pieces = "~";
+            for (std::size_t i = 0; i < board_.cell_count(); ++i)
+                pieces += static_cast<char>('A' + *board_.box_of(Cell{i}));
+            add("Jigsaw", pieces);
+        }
+        if (spec.anti_diagonal) add("Diagonal", "~1");
+        if (spec.main_diagonal) add("Diagonal", "~-1");
+        constexpr std::pair<bool GeometrySpec::*, const char*> flags[] = {
+            {&GeometrySpec::windows, "Windoku"},
+            {&GeometrySpec::disjoint_groups, "DisjointSets"},
+            {&GeometrySpec::anti_knight, "AntiKnight"},
+            {&GeometrySpec::anti_king, "AntiKing"}};
+        for (const auto& [flag, name] : flags) {
+            if (!(spec.*flag)) continue;
+            // There these are made of its own boxes.
+            if (!usual &&
+                (flag == &GeometrySpec::windows || flag == &GeometrySpec::disjoint_groups)) {
+                for (const BoardVariant& variant : board_variants())
+                    if (variant.flag == flag)
+                        for (const ExtraHouse& house : variant.houses(spec))
+                            add("AllDifferent", names_of(house.cells));
+                continue;
+            }
+            add(name, "");
+        }
+        for (const ExtraHouse& extra : spec.extras) add("AllDifferent", names_of(extra.cells));
+    }
+
+    void write_cells() {
+        std::string cells;
+        for (std::size_t i = 0; i < board_.cell_count(); ++i) {
+            const Cell cell{i};
+            DigitSet digits = record_.puzzle.marks(cell);
+            if (const auto given = record_.puzzle.given(cell)) digits = DigitSet{*given};
+            if (digits == DigitSet::all(n_)) continue;
+            if (digits.empty())
+                throw InputError(record_.place,
+                                 to_string(cell, n_) +
+                                     " has no candidate left, which Interactive "
+                                     "Sudoku Solver cannot hold",
+                                 "the format json");
+            cells += "~" + name_of(cell);
+            for (const Digit d : digits) cells += "_" + std::to_string(d.index() + 1);
+        }
+        if (!cells.empty()) add("", cells);
+    }
+
+    /// The row or column that the cells are, read from its number on: "~R1~clue~", "~C2~~clue".
+    /// Empty for other cells.
+    std::string at_the_end_of(const Rule& rule, const std::string& clue) const {
+        for (std::size_t i = 0; i < n_; ++i)
+            for (const bool is_row : {true, false}) {
+                std::vector<Cell> line;
+                for (std::size_t k = 0; k < n_; ++k)
+                    line.push_back(is_row ? board_.cell(i, k) : board_.cell(k, i));
+                const std::string name = std::string(is_row ? "~R" : "~C") + digit_symbol(Digit{i});
+                if (line == rule.cells) return name + "~" + clue + "~";
+                std::ranges::reverse(line);
+                if (line == rule.cells) return name + "~~" + clue;
+            }
+        return {};
+    }
+
+    bool write_named(const Rule& rule) {
+        const std::string number =
+            rule.numbers.empty() ? std::string() : std::to_string(rule.numbers.front());
+        const std::span<const Cell> cells{rule.cells};
+        const bool thirds = rule.kind != RuleKind::entropic || n_ == 9;
+        if (const auto name = iss_name(iss_plain, rule.kind); !name.empty() && thirds) {
+            if (rule.kind == RuleKind::region_sum && !board_.spec().boxes &&
+                board_.spec().regions.empty())
+                return false;
+            add(name, names_of(cells));
+            return true;
+        }
+        if (const auto name = iss_name(iss_numbered, rule.kind); !name.empty()) {
+            if (rule.kind == RuleKind::sum_line && rule.numbers.front() > 30) return false;
+            add(name, "~" + number + names_of(cells));
+            return true;
+        }
+        if (const auto name = iss_name(iss_ends, rule.kind); !name.empty()) {
+            const std::string where = at_the_end_of(rule, number);
+            if (!where.empty()) add(name, where);
+            return !where.empty();
+        }
+        switch (rule.kind) {
+            case RuleKind::killer_cage:
+                add("Cage", "~" + (number.empty() ? "0" : number) + names_of(cells));
+                return true;
+            case RuleKind::arrow:
+                if (rule.numbers.front() != 1) return false;
+                add("Arrow", names_of(cells));
+                return true;
+            case RuleKind::quadruple: {
+                std::string digits;
+                for (const int digit : rule.numbers)
+                    digits += (digits.empty() ? "~" : "_") + std::to_string(digit);
+                add("ContainAtLeast", digits + names_of(cells));
+                return true;
+            }
+            case RuleKind::difference:
+            case RuleKind::ratio:
+            case RuleKind::pair_sum:
+            case RuleKind::greater:
+                return write_mark(rule);
+            case RuleKind::row_indexer:
+                add("Indexing", "~R" + names_of(cells));
+                return true;
+            case RuleKind::column_indexer:
+                add("Indexing", "~C" + names_of(cells));
+                return true;
+            case RuleKind::non_consecutive:
+                add("AntiConsecutive", "");
+                return true;
+            case RuleKind::global_entropy:
+                if (n_ != 9) return false;
+                add("GlobalEntropy", "");
+                return true;
+            default:
+                return false;
+        }
+    }
+
+    bool write_mark(const Rule& rule) {
+        if (rule.cells.size() != 2 || !share_side(board_, rule.cells[0], rule.cells[1]))
+            return false;
+        const int number = rule.numbers.empty() ? 0 : rule.numbers.front();
+        const char* name = rule.kind == RuleKind::greater                     ? "GreaterThan"
+                           : rule.kind == RuleKind::difference && number == 1 ? "WhiteDot"
+                           : rule.kind == RuleKind::ratio && number == 2      ? "BlackDot"
+                           : rule.kind == RuleKind::pair_sum && number == 10  ? "X"
+                           : rule.kind == RuleKind::pair_sum && number == 5   ? "V"
+                                                                              : nullptr;
+        if (name == nullptr) return false;
+        add(name, names_of(rule.cells));
+        return true;
+    }
+
+    void write_primitive(const Rule& rule) {
+        switch (rule.kind) {
+            case RuleKind::different:
+                add("AllDifferent", names_of(rule.cells));
+                break;
+            case RuleKind::relation: {
+                std::vector<bool> bits;
+                for (std::size_t a = 0; a < n_; ++a)
+                    for (std::size_t b = 0; b < n_; ++b) {
+                        const bool forth = allows(rule, a, b);
+                        if (rule.numbers[0] == 1 && forth != allows(rule, b, a))
+                            return in_pairs(rule);
+                        bits.push_back(forth);
+                    }
+                add_line(std::string(rule.numbers[0] == 1 ? "PairX~" : "Pair~") + to_six_bits(bits),
+                         rule);
+                break;
+            }
+            case RuleKind::sum:
+                if (rule.numbers[0] == static_cast<int>(Comparison::equal))
+                    write_sum(rule);
+                else
+                    throw InputError(record_.place,
+                                     "Interactive Sudoku Solver cannot hold this rule: " +
+                                         rules::words(rule, board_),
+                                     "the format json");
+                break;
+            default:
+                add_line("NFA~" + encode_automaton(rule.numbers, n_), rule);
+                break;
+        }
+    }
+
+    static bool allows(const Rule& rule, std::size_t a, std::size_t b) {
+        return (static_cast<unsigned>(rule.numbers[1 + a]) >> b & 1U) != 0;
+    }
+
+    /// A table that is not the same both ways has no name for every two cells of a list.
+    void in_pairs(const Rule& rule) {
+        Rule pair = rule;
+        pair.numbers[0] = 0;
+        for (std::size_t i = 0; i < rule.cells.size(); ++i)
+            for (std::size_t k = i + 1; k < rule.cells.size(); ++k) {
+                pair.cells = {rule.cells[i], rule.cells[k]};
+                write_primitive(pair);
+            }
+    }
+
+    void write_sum(const Rule& rule) {
+        const std::span<const int> weights = std::span(rule.numbers).subspan(2);
+        std::string head = "~" + std::to_string(rule.numbers[1]);
+        if (std::ranges::any_of(weights, [](int weight) { return weight != 1; })) {
+            head += "_=";
+            for (const int weight : weights) head += "_" + std::to_string(weight);
+        }
+        add("Sum", head + names_of(rule.cells));
+    }
+
+    /// Lines with the same table or automaton stand behind each other.
+    void add_line(const std::string& table, const Rule& rule) {
+        if (table != table_) {
+            add(table, "~_" + escaped(rule.name));
+        } else {
+            text_ += rule.name == name_ ? "~" : "~_" + escaped(rule.name);
+        }
+        table_ = table;
+        name_ = rule.name;
+        text_ += names_of(rule.cells);
+    }
+    static std::string escaped(std::string_view name) {
+        static constexpr char hex[] = "0123456789ABCDEF";
+        std::string text;
+        for (const char c : name) {
+            const auto byte = static_cast<unsigned char>(c);
+            if ((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'))
+                text += c;
+            else
+                text += {'%', hex[byte >> 4], hex[byte & 15U]};
+        }
+        return text;
+    }
+
+    const Record& record_;
+    const Geometry& board_;
+    std::size_t n_;
+    std::string text_, table_, name_;  // the last table, and the name of its last line
+};
+
+}  // namespace
+
+std::string write_iss(const Record& record, LeftOut& out) {
+    leave_out(record, out, {Extra::progress, Extra::solution, Extra::metadata});
+    return IssWriter{record}.write();
+}
+
+}  // namespace clew::formats
