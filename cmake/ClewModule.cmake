@@ -18,6 +18,9 @@ target_compile_options(clew_options INTERFACE
   $<$<NOT:$<BOOL:$<TARGET_PROPERTY:CLEW_MAY_SHADOW>>>:-Wshadow>  # sources that are compiled together do
   # GCC 12 sees overlaps in std::string concatenation that are not there (GCC bug 105651)
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
+if(CLEW_WEB)  # sizes have 32 bits there; its answers are compared with the program's
+  target_compile_options(clew_options INTERFACE -Wno-shorten-64-to-32 -Wno-sign-conversion -Wno-unused-private-field)
+endif()
 if(CLEW_CHECK_INVARIANTS)
   target_compile_definitions(clew_options INTERFACE CLEW_CHECK_INVARIANTS=1)
 endif()

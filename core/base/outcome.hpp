@@ -13,6 +13,7 @@
 //     if (result.ending == Ending::exhausted) ...   // there are no more
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 
@@ -33,15 +34,27 @@ const char* to_string(Ending ending);
 /// Any thread may raise or ask it at any time.
 class StopFlag {
   public:
+    StopFlag() = default;
+    /// Where nobody else can raise it, as there is one thread: `asked` is called whenever the flag is
+    /// polled and is not raised, and raises it by a number that is not 0.
+    explicit StopFlag(int (*asked)()) : asked_(asked) {}
+
     void raise() noexcept { raised_.store(true, std::memory_order_relaxed); }
-    bool raised() const noexcept { return raised_.load(std::memory_order_relaxed); }
+    bool raised() const noexcept {
+        if (asked_ != nullptr && !raised_.load(std::memory_order_relaxed) && asked_() != 0)
+            raised_.store(true, std::memory_order_relaxed);
+        return raised_.load(std::memory_order_relaxed);
+    }
 
   private:
     static_assert(std::atomic<bool>::is_always_lock_free);
-    std::atomic<bool> raised_{false};
+    mutable std::atomic<bool> raised_{false};
+    int (*asked_)() = nullptr;
 };
 
 inline constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+/// The same for what is counted in memory, on every processor.
+inline constexpr std::size_t unlimited_size = std::numeric_limits<std::size_t>::max();
 
 /// What a call may spend. The default is everything.
 struct Budget {

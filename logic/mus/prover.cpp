@@ -236,10 +236,10 @@ Ending Prover::search(Work& work, std::size_t v, Known& known, std::size_t price
         known.since[price - 1] = gone_.size();
         return Ending::exhausted;
     }
-    const std::size_t since = known.since.size() >= price ? known.since[price - 1] : unlimited;
+    const std::size_t since = known.since.size() >= price ? known.since[price - 1] : unlimited_size;
     if (work.required != since) {
         std::vector<std::uint16_t> around;
-        if (since != unlimited)
+        if (since != unlimited_size)
             for (std::size_t i = since; i < gone_.size(); ++i) {
                 const Geometry& board = work.state.geometry();
                 const auto add = [&](const Constraint& constraint) {
@@ -254,7 +254,7 @@ Ending Prover::search(Work& work, std::size_t v, Known& known, std::size_t price
                         add(Constraint::of_rule(p));
             }
         sort_unique(around);
-        if (since != unlimited && around.empty()) {
+        if (since != unlimited_size && around.empty()) {
             known.since[price - 1] = gone_.size();
             return Ending::exhausted;
         }

@@ -66,7 +66,7 @@ class Search : private Finding {
         if (query_.closure != ClosureRules::singles) levels.push_back(query_.closure);
         for (const ClosureRules rules : levels) {
             if (rules != ClosureRules::singles) afford();
-            const Ending ending = level(rules, unlimited);
+            const Ending ending = level(rules, unlimited_size);
             if (ending != Ending::exhausted) return ending;
         }
         return out_of_budget_ ? Ending::out_of_budget : Ending::exhausted;
@@ -99,7 +99,7 @@ class Search : private Finding {
     // What the rules refute in so many rounds goes, the shortest first, as far as nothing that
     // takes more rounds can be shorter.
     Ending level(ClosureRules rules, std::size_t most_rounds) {
-        const bool to_the_end = most_rounds == unlimited;
+        const bool to_the_end = most_rounds == unlimited_size;
         std::vector<Candidate> standing;
         for (Candidate c : left_) {
             if (query_.stop != nullptr && query_.stop->raised()) return Ending::interrupted;
@@ -114,7 +114,7 @@ class Search : private Finding {
             }
         }
         left_ = std::move(standing);
-        const std::size_t most = to_the_end ? unlimited : most_rounds + 1;
+        const std::size_t most = to_the_end ? unlimited_size : most_rounds + 1;
         if (to_the_end && rules == ClosureRules::singles && query_.closure != rules && !dead_) {
             const Ending ending = few_inferences();
             if (ending != Ending::exhausted) return ending;
@@ -202,7 +202,7 @@ class Search : private Finding {
     // Those that take no more than so many placements.
     Flow shortest_first(ClosureRules rules, std::size_t most_placements) {
         const auto least_of = [](const std::vector<Refutation>& heap) {
-            return heap.empty() ? unlimited : heap.front().length.placements;
+            return heap.empty() ? unlimited_size : heap.front().length.placements;
         };
         while (!bounded_.empty() || !measured_.empty()) {
             const std::size_t least = least_of(measured_);
@@ -213,7 +213,7 @@ class Search : private Finding {
             }
             Refutation next = take(bounded_);
             if (rules == ClosureRules::singles && measured_by_rounds_) {
-                closure_.assign_within(next.candidate, unlimited, &waves_);
+                closure_.assign_within(next.candidate, unlimited_size, &waves_);
                 measured(std::move(next), measure_.length(waves_, least), least);
                 continue;
             }

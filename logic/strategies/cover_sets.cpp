@@ -159,7 +159,7 @@ Task task_of(Technique technique) {
 
 // Sashimi is a word for basic fish alone.
 Technique fish_name(Shape shape, bool finned, bool sashimi, std::size_t size) {
-    const auto* found = std::ranges::find_if(fish_names, [&](const FishName& name) {
+    const auto found = std::ranges::find_if(fish_names, [&](const FishName& name) {
         if (size >= large) return name.size == large;  // sashimi or not
         return name.shape == shape && name.size == size &&
                (name.fins == Task::Fins::some) == (finned || (sashimi && shape == Shape::basic)) &&

@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# runtime.sh FOLDER    makes FOLDER/libruntime.a: C++ exceptions for WebAssembly, which Debian's libc++abi there
+# is built without, pugixml and Nettle's SHA-256, from Debian's sources. Takes half a minute, once.
+set -euo pipefail
+folder=$(mkdir -p "$1" && realpath "$1")
+[ ! -f "$folder/libruntime.a" ] || exit 0
+cd "$folder"
+say() { echo "clew: $*" >&2; }
+
+say "fetching the sources of libc++abi, pugixml and Nettle (170 MB)"
+sources=$(mktemp -d)
+trap 'rm -rf "$sources"' EXIT
+# A list of sources of its own: the machine's may name none.
+sed -s 's/^Types: .*/Types: deb-src/; s/^deb /deb-src /' /etc/apt/sources.list.d/debian.sources >"$sources/all.sources"
+apt=(-o Dir::Etc::sourcelist="$sources/all.sources" -o Dir::Etc::sourceparts=- -o Dir::State::lists="$sources/lists"
+  -o APT::Sandbox::User=root)
+mkdir -p "$sources/lists/partial"
+(cd "$sources" && apt-get "${apt[@]}" -qq update && apt-get "${apt[@]}" -qq --download-only source llvm-toolchain-19 pugixml nettle)
+(cd "$sources" && tar xJf llvm-toolchain-19*.orig.tar.xz --strip-components=1 --wildcards \
+  '*/libcxxabi' '*/libunwind' '*/libcxx/src' && mkdir pugixml nettle &&
+  tar xf pugixml*.orig.tar.?z -C pugixml --strip-components=1 && tar xf nettle*.orig.tar.?z -C nettle --strip-components=1)
+
+say "compiling them"
+flags="--target=wasm32-wasi -O2 -DNDEBUG -D__WASM_EXCEPTIONS__ -fwasm-exceptions -fvisibility=hidden -I$sources/libunwind/include"
+libcxx="-std=c++23 -I$sources/libcxxabi/include -I$sources/libcxx/src -D_LIBCPP_BUILDING_LIBRARY -DLIBCXX_BUILDING_LIBCXXABI
+  -D_LIBCXXABI_BUILDING_LIBRARY -D_LIBCXXABI_HAS_NO_THREADS -DLIBCXXABI_NON_DEMANGLING_TERMINATE -D_LIBCPP_DISABLE_DEPRECATION_WARNINGS"
+mkdir objects
+{
+  for f in cxa_aux_runtime cxa_default_handlers cxa_exception cxa_exception_storage cxa_guard cxa_handlers cxa_personality \
+    cxa_vector cxa_virtual abort_message fallback_malloc private_typeinfo stdlib_exception stdlib_new_delete \
+    stdlib_stdexcept stdlib_typeinfo; do echo "libcxxabi/src/$f.cpp"; done
+  for f in algorithm any bind call_once charconv chrono error_category exception functional hash ios ios.instantiations \
+    iostream locale memory memory_resource new_helpers optional ostream random_shuffle regex ryu/d2fixed ryu/d2s ryu/f2s \
+    stdexcept string strstream system_error typeinfo valarray variant vector verbose_abort fstream; do
+    echo "libcxx/src/$f.cpp"
+  done
+} | xargs -P "$(nproc)" -I{} bash -c "name={}; clang++-19 $(echo $flags $libcxx) -c '$sources/{}' -o objects/\${name//\//_}.o"
+# shellcheck disable=SC2086
+{
+  clang-19 $flags -D_LIBUNWIND_HAS_NO_THREADS -D_LIBUNWIND_HIDE_SYMBOLS -c "$sources/libunwind/src/Unwind-wasm.c" -o objects/unwind.o
+  clang++-19 $flags -c "$sources/pugixml/src/pugixml.cpp" -o objects/pugixml.o
+  : >"$sources/nettle/config.h"
+  for f in sha256 sha256-compress write-be32; do
+    clang-19 $flags -DHAVE_CONFIG_H -I"$sources/nettle" -Wno-everything -c "$sources/nettle/$f.c" -o "objects/nettle-$f.o"
+  done
+}
+llvm-ar-19 rcs libruntime.a objects/*.o
+llvm-ar-19 rcs libnettle.a objects/nettle-*.o
+rm -r objects
