@@ -35,8 +35,8 @@ const char* to_string(Ending ending);
 class StopFlag {
   public:
     StopFlag() = default;
-    /// Where nobody else can raise it, as there is one thread: `asked` is called whenever the flag is
-    /// polled and is not raised, and raises it by a number that is not 0.
+    /// Where nobody else can raise it, as there is one thread: `asked` is called whenever the flag
+    /// is polled and is not raised, and raises it by a number that is not 0.
     explicit StopFlag(int (*asked)()) : asked_(asked) {}
 
     void raise() noexcept { raised_.store(true, std::memory_order_relaxed); }

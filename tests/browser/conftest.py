@@ -98,14 +98,26 @@ def chromium(downloads=None):
         driver.quit()
 
 
+# The page that computes for itself, opened from the disk, instead of one that is served.
+ALONE = os.environ.get("CLEW_PAGE")
+
+
 @pytest.fixture(scope="session")
 def link():
-    yield from serving()
+    if ALONE:
+        yield f"file://{ALONE}"
+    else:
+        yield from serving()
 
 
 @pytest.fixture(scope="session")
 def browser(tmp_path_factory):
-    yield from chromium(tmp_path_factory.mktemp("downloads"))
+    for driver in chromium(tmp_path_factory.mktemp("downloads")):
+        if ALONE:
+            driver.execute_cdp_cmd("Network.enable", {})
+            driver.execute_cdp_cmd("Network.emulateNetworkConditions", {
+                "offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})
+        yield driver
 
 
 class Page:

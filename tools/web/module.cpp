@@ -1,5 +1,5 @@
-// The WebAssembly module: Api::ask() for JavaScript, texts in and out through a buffer. clew.js says
-// how to call it. There is one thread, so whoever waits cannot be heard: the module asks by
+// The WebAssembly module: Api::ask() for JavaScript, texts in and out through a buffer. clew.js
+// says how to call it. There is one thread, so whoever waits cannot be heard: the module asks by
 // clew_is_over() if its time is over, and tells by clew_event() what it has so far.
 
 #include <cstdint>
@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "explain/pictures/write_svg.hpp"
 #include "questions/api.hpp"
 
 namespace {
@@ -57,6 +58,13 @@ int clew_ask() {
     const std::string body = blank == std::string::npos ? "{}" : question.substr(blank + 1);
     if (name == "openapi") {
         answer = api().openapi();
+        return 200;
+    }
+    if (name == "style") {  // of boards, for whoever packs the page
+        answer =
+            nlohmann::ordered_json{{"light", clew::explain::svg_style(clew::explain::Theme::light)},
+                                   {"dark", clew::explain::svg_style(clew::explain::Theme::dark)}}
+                .dump();
         return 200;
     }
     clew::StopFlag stop{&clew_is_over};

@@ -1,8 +1,8 @@
 #pragma once
-// What the names of <mutex>, <condition_variable> and <thread> mean where there is one thread, as in a
-// WebAssembly module: locks are free, no thread starts (run_workers() lets the caller do the work), and
-// whoever waits for another thread has made a mistake. Included before each source of the web build;
-// Debian's libc++ for WebAssembly has lock_guard alone.
+// What the names of <mutex>, <condition_variable> and <thread> mean where there is one thread, as
+// in a WebAssembly module: locks are free, no thread starts (run_workers() lets the caller do the
+// work), and whoever waits for another thread has made a mistake. Included before each source of
+// the web build; Debian's libc++ for WebAssembly has lock_guard alone.
 
 #if defined(__wasm__) && defined(__cplusplus)
 

@@ -260,7 +260,10 @@ TEST(Session, CleaningChangesNoAnswer) {
     EXPECT_EQ(s.solve(), Answer::unsatisfiable);
 }
 
-TEST(Session, NamesItsLibrary) { EXPECT_EQ(Session::library().rfind("CryptoMiniSat 5.", 0), 0U); }
+TEST(Session, NamesItsLibrary) {
+    EXPECT_TRUE(Session::library().starts_with(Session::available() ? "CryptoMiniSat 5."
+                                                                    : "Clew's own"));
+}
 
 }  // namespace
 }  // namespace clew::sat
