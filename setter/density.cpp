@@ -55,7 +55,7 @@ Density density(const Puzzle& puzzle, const DensityOptions& options) {
                 const Candidate c = geometry.candidate(i);
                 result.possible_[c.cell.index()].insert(c.digit);
             }
-    } else if (options.counting == Counting::none || is_built(Engine::sat)) {
+    } else {
         std::function<void(double)> tell;
         if (options.on_progress)
             tell = [&](double explored) {

@@ -672,7 +672,6 @@ sat::Selectors demands_of(const Puzzle& puzzle) {
 
 std::optional<ConflictingClues> a_conflict(const Puzzle& puzzle, const Budget& budget) {
     for (const Rule& rule : puzzle.rules()) rules::check_rule(rule, puzzle.geometry());
-    if (!sat::Session::available()) return std::nullopt;
     const sat::Conflict found = sat::minimal_conflict(puzzle, demands_of(puzzle), budget);
     if (!found.exists || found.ending != Ending::exhausted) return std::nullopt;
     return set_of(found.demands);
@@ -711,10 +710,6 @@ std::optional<ConflictingClues> quick_conflict(const Puzzle& puzzle, const StopF
 ClueConflicts conflicting_clues(const Puzzle& puzzle, std::uint64_t limit, const Budget& budget) {
     for (const Rule& rule : puzzle.rules()) rules::check_rule(rule, puzzle.geometry());
     ClueConflicts result;
-    if (!sat::Session::available()) {
-        result.ending = Ending::out_of_budget;
-        return result;
-    }
     const sat::ConflictCount found =
         sat::conflicts(puzzle, demands_of(puzzle), {.budget = budget, .limit = limit},
                        [&](std::span<const sat::Demand> demands) {

@@ -60,7 +60,6 @@ class DensityCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        if (true_only_) need_engine(Engine::sat, "--true-only");
         static constexpr std::array columns = {"counted", "ending",   "engine",
                                                "count",   "backbone", "cells"};
         batch_.columns = columns;
@@ -89,10 +88,6 @@ class DensityCommand final : public Command {
              .threads = options.threads});
         if (!d.known()) {
             answer.code = ExitCode::partial;
-            if (!is_built(Engine::sat) && d.ending() != Ending::interrupted)
-                answer.err = "clew: " + report::name_of(record) +
-                             ": the count is not complete, and to tell candidates without one this "
-                             "build has no engine sat\n";
             return answer;
         }
         switch (show_) {

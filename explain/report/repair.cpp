@@ -268,10 +268,7 @@ std::vector<std::string> remarks(const Diagnosis& d) {
                               to_string(d.completion.listing)));
     else
         said.push_back(sets == 0
-                           ? is_built(Engine::sat)
-                                 ? "no solution"
-                                 : "no solution; which clues conflict takes the engine sat, which "
-                                   "this build does not have"
+                           ? "no solution"
                            : fmt::format("no solution; {}{} minimal conflicting set{}",
                                          d.conflicts.ending == Ending::exhausted ? "" : "at least ",
                                          sets, sets == 1 ? "" : "s"));

@@ -2,11 +2,9 @@
 // DeepRefutation: an argument where plain search finds none, by a SAT session that learns; not a
 // smallest one.
 //
-//     if (DeepRefutation::available()) {
-//         DeepRefutation deep{instance};
-//         if (auto all = deep.conflict({v, Truth::fails}, {}))
-//             auto argument = deep.shrink({v, Truth::fails}, *all, {});
-//     }
+//     DeepRefutation deep{instance};
+//     if (auto all = deep.conflict({v, Truth::fails}, {}))
+//         auto argument = deep.shrink({v, Truth::fails}, *all, {});
 //
 // Sums over many cages are what plain search is worst at: they fall to no few cases.
 
@@ -25,13 +23,11 @@ namespace clew::logic::inline mus {
 /// Not for two threads at once.
 class DeepRefutation {
   public:
-    static bool available() { return sat::Session::available(); }
-
     /// Whether some of the constraints can be asked about. Of all, always, a conflict is found in
     /// less time.
     enum class Among : std::uint8_t { some, all };
 
-    /// Requires available(), and `instance` to outlive it.
+    /// `instance` must outlive it.
     explicit DeepRefutation(const Instance& instance, Among among = Among::some);
 
     /// Constraints that cannot all hold if the claim is denied, ascending. Nothing if the claim

@@ -65,7 +65,7 @@ Possible what_is_possible(
     if (!puzzle.rules().empty())
         if (auto found = if_unique(puzzle, budget)) return std::move(*found);
     Possible found{std::vector<DigitSet>(cells), {}, Ending::exhausted};
-    const std::uint64_t nodes = sat::Session::available() ? nodes_of_a_trial(puzzle) : unlimited;
+    const std::uint64_t nodes = nodes_of_a_trial(puzzle);
     Solver solver{puzzle};
     Grid grid;
     std::size_t done = 0, of = 0;

@@ -345,7 +345,6 @@ void Prover::shrink(Work& work, Refutation& refutation, std::size_t v, Known& kn
 /// Arguments where nothing is quickly seen, for the claims with the smallest conflicts; if asked
 /// so, only small ones that are soon found. False if there are none.
 bool Prover::deep(Work& work, const Claims& claims, std::uint64_t nodes, bool small) {
-    if (!DeepRefutation::available()) return false;
     DeepRefutation refutation{work.instance};
     for (const std::uint64_t conflicts :
          {shrinking::deep_conflicts, std::max(100 * shrinking::deep_conflicts, nodes)}) {
@@ -500,8 +499,8 @@ void Prover::refine(Work& work, Refutation& refutation, std::vector<Start>& star
     std::optional<Approach> approach;
     if (work.state.rule_parts() == nullptr) {
         know_corrections(work);
-        if (DeepRefutation::available()) deep.emplace(work.instance);
-        approach.emplace(work.instance, *corrections_, deep ? &*deep : nullptr);
+        deep.emplace(work.instance);
+        approach.emplace(work.instance, *corrections_, &*deep);
     }
     work.search.require_one_of({});
     work.required.reset();
@@ -734,10 +733,10 @@ Smallest Prover::run(const State& state, const StopFlag* stop, std::optional<Can
     result.open_claims = claims.size();
     if (claims.empty()) return result;
 
-    const bool leap_ahead = !only && work.ruled() && DeepRefutation::available() &&
-                            std::ranges::any_of(claims, [](const auto& claim) {
-                                return claim.second->truth == Truth::holds;
-                            });
+    const bool leap_ahead =
+        !only && work.ruled() && std::ranges::any_of(claims, [](const auto& claim) {
+            return claim.second->truth == Truth::holds;
+        });
     by_totals(work, claims);
     if (only) see(work, claims.front().first, *claims.front().second);
     // Not settled soon: the best that is quickly seen, and then all that there is of time.
