@@ -106,7 +106,7 @@ void add_beyond_houses(AllSteps& all, const State& state, const logic::StepFilte
             all.groups.push_back({{std::move(step)}});
         } else {
             same->steps.push_back(std::move(step));
-            std::ranges::sort(same->steps, logic::simpler);
+            std::ranges::stable_sort(same->steps, logic::simpler);
         }
     };
     for (Step& step : logic::rule_steps(state, stop))
@@ -116,7 +116,7 @@ void add_beyond_houses(AllSteps& all, const State& state, const logic::StepFilte
         all.settled = !smallest.step && smallest.ending == Ending::exhausted;
         if (smallest.step) add(std::move(*smallest.step));
     }
-    std::ranges::sort(all.groups, [](const StepGroup& a, const StepGroup& b) {
+    std::ranges::stable_sort(all.groups, [](const StepGroup& a, const StepGroup& b) {
         return sooner(a.steps.front(), b.steps.front());
     });
     if (stop != nullptr && stop->raised()) all.ending = Ending::interrupted;

@@ -298,7 +298,7 @@ void Prover::refresh(Work& work) {
     std::erase_if(known_, [&](const auto& entry) { return !instance.number(entry.first); });
     for (auto& [candidate, known] : known_) {
         for (Mus& a : known.arguments) work.look(a);
-        std::ranges::sort(known.arguments, better);
+        std::ranges::stable_sort(known.arguments, better);
     }
     for (std::size_t v = 0; v < instance.candidate_count(); ++v) {
         const Candidate c = instance.candidate(v);

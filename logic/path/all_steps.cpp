@@ -80,7 +80,7 @@ AllSteps all_steps(const State& state, const RuleSet& rules, const StepFilter& f
         sort_unique(steps, simpler);
         all.groups.push_back({std::move(steps)});
     }
-    std::ranges::sort(all.groups, [](const StepGroup& a, const StepGroup& b) {
+    std::ranges::stable_sort(all.groups, [](const StepGroup& a, const StepGroup& b) {
         return simpler(a.steps.front(), b.steps.front());
     });
     return all;

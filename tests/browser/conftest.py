@@ -100,6 +100,7 @@ def chromium(downloads=None):
 
 # The page that computes for itself, opened from the disk, instead of one that is served.
 ALONE = os.environ.get("CLEW_PAGE")
+served = pytest.mark.skipif(bool(ALONE), reason="of the page that is served")
 
 
 @pytest.fixture(scope="session")
@@ -271,4 +272,4 @@ def page(_page):
     assert not faults, faults
 
 
-__all__ = ["GOULD", "P92", "ActionChains", "By", "Keys", "Select", "answers", "command", "urllib"]
+__all__ = ["GOULD", "P92", "ActionChains", "By", "Keys", "Select", "answers", "command", "served", "urllib"]

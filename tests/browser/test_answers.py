@@ -4,7 +4,7 @@ import itertools
 import json
 
 import pytest
-from conftest import GOULD, P92, Keys, answers, command
+from conftest import GOULD, P92, Keys, answers, command, served
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +45,7 @@ HOLD_BACK = """
     };"""
 
 
+@served
 def test_an_older_answer_never_stands_over_a_newer_one(page):
     page.fresh(P92)
     page.settled("12 solutions")
@@ -61,6 +62,7 @@ def test_an_older_answer_never_stands_over_a_newer_one(page):
     assert page.answer().startswith("One solution")
 
 
+@served
 def test_an_older_puzzle_never_stands_over_a_newer_one(page):
     page.fresh()
     page.js("const question = '/read';" + HOLD_BACK)
@@ -117,6 +119,7 @@ RULES = json.dumps({
               {"kind": "thermometer", "cells": ["r5c5", "r5c6", "r5c7"]}]})  # fmt: skip
 
 
+@served
 def test_nothing_waits_for_the_count(page):
     page.fresh(RULES)
     page.js("""
@@ -150,6 +153,7 @@ def test_nothing_waits_for_the_count(page):
     assert not page.by("solution-last").is_enabled()  # its number is the count
 
 
+@served
 def test_what_ended_the_count_is_said(page):
     page.fresh()
     page.js("""

@@ -4,7 +4,7 @@ import base64
 import re
 
 import pytest
-from conftest import P92, Keys, Select
+from conftest import P92, Keys, Select, served
 
 
 def background(page):
@@ -69,6 +69,7 @@ def test_paper_shows_the_board_alone(page):
     assert len(re.findall(rb"/Type\s*/Page\b", base64.b64decode(pdf))) == 1
 
 
+@served
 def test_it_is_light_and_asks_nobody_else(page):
     page.fresh(P92)
     page.settled("12 solutions")
@@ -111,6 +112,7 @@ def test_what_stands_on_the_board_can_be_read(page, dark):
         assert not low
 
 
+@served
 def test_it_says_when_nobody_answers(page):
     page.fresh(P92)
     page.settled("12 solutions")

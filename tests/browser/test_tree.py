@@ -5,7 +5,7 @@ import re
 import statistics
 
 import pytest
-from conftest import P92, Keys, Select, answers, command
+from conftest import P92, Keys, Select, answers, command, served
 
 LARGE = "..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64....7.8....1.....2.."
 
@@ -271,6 +271,7 @@ def test_it_fits_every_window(page, width, dark):
         assert (sum(paper[:3]) < 200) == dark
 
 
+@served
 def test_a_large_tree_stays_smooth_and_every_answer_small(page, record_property):
     page.fresh(LARGE)
     page.tab("tree")

@@ -57,7 +57,7 @@ export class Clew {
     try {
       const at = this.#exports.clew_buffer(text.length);
       new Uint8Array(this.#exports.memory.buffer, at, text.length).set(text);
-      status = this.#exports.clew_ask();
+      status = this.#exports.clew_ask(partial ? 1 : 0);
       said = JSON.parse(this.#text(this.#exports.clew_answer(), this.#exports.clew_length()));
     } catch (fault) {
       // What a trap leaves behind is not to be used again.

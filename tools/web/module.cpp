@@ -51,8 +51,9 @@ char* clew_buffer(std::size_t length) {
     return question.data();
 }
 
-/// Asks what is in the buffer. The status, as of HTTP; the answer is at clew_answer().
-int clew_ask() {
+/// Asks what is in the buffer. The status, as of HTTP; the answer is at clew_answer(). An export is told
+/// in parts where `in_parts` is not 0.
+int clew_ask(int in_parts) {
     const std::size_t blank = question.find(' ');
     const std::string name = question.substr(0, blank);
     const std::string body = blank == std::string::npos ? "{}" : question.substr(blank + 1);
@@ -74,9 +75,10 @@ int clew_ask() {
         clew_event(kind, text.data(), text.size());
     };
     work.progress = [&](const nlohmann::ordered_json& value) { tell(0, value); };
-    work.partial = [&](const nlohmann::ordered_json& value, clew::questions::Delivery) {
-        tell(1, value);
-    };
+    if (in_parts != 0)
+        work.partial = [&](const nlohmann::ordered_json& value, clew::questions::Delivery) {
+            tell(1, value);
+        };
     work.on_seconds = [](double seconds) { clew_seconds(seconds); };
     clew::questions::Reply reply = api().ask(name, body, work);
     answer = std::move(reply.body);

@@ -330,7 +330,7 @@ function theme() {
   const choice = by('theme');
   const apply = () => {
     const media = {light: 'not all', dark: 'screen'}[choice.value] ?? 'screen and (prefers-color-scheme: dark)';
-    for (const link of document.querySelectorAll('link[data-dark]')) link.media = media;
+    for (const sheet of document.querySelectorAll('[data-dark]')) sheet.media = media;
   };
   try { choice.value = localStorage.getItem('theme') ?? ''; } catch { /* no storage: the system's */ }
   choice.addEventListener('change', () => {
