@@ -117,6 +117,12 @@ void LinkGraph::join(std::uint32_t a, std::uint32_t b, StrongLink link) {
     append(b, a);
 }
 
+void LinkGraph::join_parts(Digit digit, const CellSet& part, const CellSet& rest, StrongLink link) {
+    // Numbered in this order, by every compiler.
+    const std::uint32_t second = node(digit, rest), first = node(digit, part);
+    join(first, second, link);
+}
+
 // What a walk reads, side by side.
 void LinkGraph::settle() {
     strong_.reserve(joints_.size());
@@ -148,7 +154,7 @@ void LinkGraph::add_places() {
                 CellSet other = places;
                 one.set(places.first());
                 other.reset(places.first());
-                join(node(digit, one), node(digit, other), {0, bilocal_links, house, 0});
+                join_parts(digit, one, other, {0, bilocal_links, house, 0});
             }
             if (count > 2 && (kinds_ & grouped_links) != 0) add_groups(house, digit, places);
         }
@@ -178,8 +184,7 @@ void LinkGraph::add_groups(House house, Digit digit, const CellSet& places) {
     };
     for (const CellSet& part : parts) {
         const CellSet rest = places - part;
-        if (in_one_node(rest))
-            join(node(digit, part), node(digit, rest), {0, grouped_links, house, 0});
+        if (in_one_node(rest)) join_parts(digit, part, rest, {0, grouped_links, house, 0});
     }
 }
 
@@ -190,7 +195,9 @@ void LinkGraph::add_pairs() {
         cell.set(c);
         const Digit low = state_.candidates(c).first();
         const Digit high = (state_.candidates(c) - DigitSet{low}).first();
-        join(node(low, cell), node(high, cell), {0, bivalue_links, House{}, 0});
+        // Numbered in this order, by every compiler.
+        const std::uint32_t second = node(high, cell), first = node(low, cell);
+        join(first, second, {0, bivalue_links, House{}, 0});
     }
 }
 

@@ -143,6 +143,7 @@ class LinkGraph {
     std::uint32_t& group(Digit digit, const CellSet& cells);
     void spread_groups();
     void join(std::uint32_t a, std::uint32_t b, StrongLink link);
+    void join_parts(Digit digit, const CellSet& part, const CellSet& rest, StrongLink link);
     void add_places();
     void add_groups(House house, Digit digit, const CellSet& places);
     void add_pairs();
