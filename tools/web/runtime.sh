@@ -10,11 +10,13 @@ say() { echo "clew: $*" >&2; }
 say "fetching the sources of libc++abi, pugixml and Nettle (170 MB)"
 sources=$(mktemp -d)
 trap 'rm -rf "$sources"' EXIT
-# A list of sources of its own: the machine's may name none.
-sed -s 's/^Types: .*/Types: deb-src/; s/^deb /deb-src /' /etc/apt/sources.list.d/debian.sources >"$sources/all.sources"
-apt=(-o Dir::Etc::sourcelist="$sources/all.sources" -o Dir::Etc::sourceparts=- -o Dir::State::lists="$sources/lists"
+# Lists of their own: the machine's may name packages alone.
+mkdir -p "$sources/parts" "$sources/lists/partial"
+for list in /etc/apt/sources.list /etc/apt/sources.list.d/debian.sources; do
+  [ ! -s "$list" ] || sed 's/^Types: .*/Types: deb-src/; s/^deb /deb-src /' "$list" >"$sources/parts/debian.${list##*.}"
+done
+apt=(-o Dir::Etc::sourcelist=/dev/null -o Dir::Etc::sourceparts="$sources/parts" -o Dir::State::lists="$sources/lists"
   -o APT::Sandbox::User=root)
-mkdir -p "$sources/lists/partial"
 (cd "$sources" && apt-get "${apt[@]}" -qq update && apt-get "${apt[@]}" -qq --download-only source llvm-toolchain-19 pugixml nettle)
 (cd "$sources" && tar xJf llvm-toolchain-19*.orig.tar.xz --strip-components=1 --wildcards \
   '*/libcxxabi' '*/libunwind' '*/libcxx/src' && mkdir pugixml nettle &&
@@ -22,8 +24,9 @@ mkdir -p "$sources/lists/partial"
 
 say "compiling them"
 flags="--target=wasm32-wasi -O2 -DNDEBUG -D__WASM_EXCEPTIONS__ -fwasm-exceptions -fvisibility=hidden -I$sources/libunwind/include"
-libcxx="-std=c++23 -I$sources/libcxxabi/include -I$sources/libcxx/src -D_LIBCPP_BUILDING_LIBRARY -DLIBCXX_BUILDING_LIBCXXABI
-  -D_LIBCXXABI_BUILDING_LIBRARY -D_LIBCXXABI_HAS_NO_THREADS -DLIBCXXABI_NON_DEMANGLING_TERMINATE -D_LIBCPP_DISABLE_DEPRECATION_WARNINGS"
+libcxx="-std=c++23 -I$sources/libcxxabi/include -I$sources/libcxx/src -D_LIBCPP_BUILDING_LIBRARY \
+  -DLIBCXX_BUILDING_LIBCXXABI -D_LIBCXXABI_BUILDING_LIBRARY -D_LIBCXXABI_HAS_NO_THREADS -DLIBCXXABI_NON_DEMANGLING_TERMINATE -D_LIBCPP_DISABLE_DEPRECATION_WARNINGS"
+rm -rf objects
 mkdir objects
 {
   for f in cxa_aux_runtime cxa_default_handlers cxa_exception cxa_exception_storage cxa_guard cxa_handlers cxa_personality \
@@ -34,7 +37,7 @@ mkdir objects
     stdexcept string strstream system_error typeinfo valarray variant vector verbose_abort fstream; do
     echo "libcxx/src/$f.cpp"
   done
-} | xargs -P "$(nproc)" -I{} bash -c "name={}; clang++-19 $(echo $flags $libcxx) -c '$sources/{}' -o objects/\${name//\//_}.o"
+} | xargs -P "$(nproc)" -I{} bash -c "name={}; clang++-19 $flags $libcxx -c '$sources/{}' -o objects/\${name//\//_}.o"
 # shellcheck disable=SC2086
 {
   clang-19 $flags -D_LIBUNWIND_HAS_NO_THREADS -D_LIBUNWIND_HIDE_SYMBOLS -c "$sources/libunwind/src/Unwind-wasm.c" -o objects/unwind.o
@@ -44,6 +47,8 @@ mkdir objects
     clang-19 $flags -DHAVE_CONFIG_H -I"$sources/nettle" -Wno-everything -c "$sources/nettle/$f.c" -o "objects/nettle-$f.o"
   done
 }
-llvm-ar-19 rcs libruntime.a objects/*.o
+rm -f libnettle.a
 llvm-ar-19 rcs libnettle.a objects/nettle-*.o
+llvm-ar-19 rcs objects/libruntime.a objects/*.o
+mv objects/libruntime.a .
 rm -r objects
