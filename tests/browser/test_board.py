@@ -279,6 +279,58 @@ def test_rules_are_made_here(page):
     assert not page.all("#picture .cage")
 
 
+# How many cells of row 1, and the number, where they are not four and the usual one.
+FITTING = {"sandwich": (9, "10"), "x_sum": (9, "10"), "skyscraper": (9, "3"), "numbered_room": (9, "4"), "little_killer": (4, "20"),
+           "difference": (2, ""), "ratio": (2, ""), "pair_sum": (2, ""), "quadruple": (4, "12"), "rellik_cage": (4, "9"),
+           "lunchbox": (4, "5"), "equal_sums": (4, "2 2"), "killer_cage": (4, "20")}  # fmt: skip
+
+
+def test_every_rule_is_put_on_the_selected_cells(page):
+    page.fresh()
+    kinds = page.js("return [...document.querySelectorAll('#rule-kind option')].map(option => option.value)")
+    assert len(kinds) == len(set(kinds)) == 41
+    for kind in kinds:
+        cells, number = FITTING.get(kind, (4, ""))
+        drag = ActionChains(page.driver, duration=5).click_and_hold(page.cell("r1c1"))
+        for column in range(2, cells + 1):
+            drag.move_to_element(page.cell(f"r1c{column}"))
+        drag.release().perform()
+        page.js("const kind = document.getElementById('rule-kind'); kind.value = arguments[0]; kind.dispatchEvent(new Event('change'))", kind)
+        if number:
+            page.js("document.getElementById('rule-sum').value = arguments[0]", number)
+        page.by("rule-add").click()
+        page.wait(lambda: page.all("#rule-list li") or page.by("puzzle-error").text, kind)
+        assert not page.by("puzzle-error").text, (kind, page.by("puzzle-error").text)
+        page.button("take away").click()
+        page.wait(lambda: not page.all("#rule-list li"), f"{kind} taken away")
+
+
+def test_an_empty_board_begins_with_examples(page):
+    page.fresh()
+    assert len(page.all("#examples button")) == 3
+    page.all("#examples button")[0].click()
+    page.settled("12 solutions")
+    assert page.by("tab-mend").get_attribute("aria-selected") == "true"
+    page.tab("puzzle")
+    assert not page.by("examples").is_displayed()
+    page.fresh()
+    page.all("#examples button")[2].click()
+    page.wait(lambda: page.all("#picture .cage"), "the cages")
+    page.settled("One solution")
+
+
+def test_the_board_opens_elsewhere(page):
+    page.fresh(P92)
+    page.js("window.open = address => { window.opened = address; }")
+    for name, start in (("sudokupad", "https://sudokupad.app/"), ("fpuzzles", "https://www.f-puzzles.com/?load=")):
+        page.js("window.opened = ''")
+        page.by(f"open-{name}").click()
+        page.wait(lambda: page.js("return window.opened"), name)
+        opened = page.js("return window.opened")
+        assert opened.startswith(start)
+        assert answers("count", "--json", "-q", "-", text=opened)[0]["count"] == 12
+
+
 def test_an_empty_board_of_another_size_is_made(page):
     page.fresh()
     page.by("new-size").send_keys("4")

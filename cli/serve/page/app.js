@@ -114,7 +114,7 @@ const app = {
 
 // What was ended because it took too much memory is an answer, but not the whole one.
 on.short = question => {
-  by('short').textContent = `What was asked (${question}) took more memory than this server gives to one question: what you see is what was found before. clew serve --max-memory gives more.`;
+  by('short').textContent = `What was asked (${question}) took more memory than one question may have here: what you see is what was found before. clew serve --max-memory gives more.`;
   by('short').hidden = false;
 };
 

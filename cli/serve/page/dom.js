@@ -16,7 +16,7 @@ export const grouped = number => String(number).replace(/\B(?=(\d{3})+(?!\d))/g,
 
 /// "1 solution", "12 solutions", "no solution"
 export const many = (number, one, more = `${one}s`) =>
-    `${grouped(number)}\u00a0${String(number) === '1' ? one : more}`;
+    `${grouped(number)}${String(number).length > 9 ? ' ' : '\u00a0'}${String(number) === '1' ? one : more}`;
 
 /// What an error says, with its place and what was expected.
 export const told = fault => [

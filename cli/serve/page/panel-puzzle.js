@@ -3,10 +3,12 @@
 import {ask} from './api.js';
 import {variants} from './board.js';
 import {el, told} from './dom.js';
+import {examples} from './examples.js';
+import {rule_kinds} from './rule-kinds.js';
 import * as states from './state.js';
 
 const sizes = [[4, [2, 2]], [6, [2, 3]], [8, [2, 4]], [9, [3, 3]], [10, [2, 5]], [12, [3, 4]], [15, [3, 5]], [16, [4, 4]], [20, [4, 5]], [25, [5, 5]]];
-const written = ['json', 'line', 'sdm', 'sdk', 'ss', 'pencilmarks', 'sdx', 'hodoku', 'sukaku', 'sudokuwiki', 'csv', 'jigsaw', 'opensudoku', 'fpuzzles', 'sudokupad'];
+const written = ['json', 'line', 'sdm', 'sdk', 'ss', 'pencilmarks', 'sdx', 'hodoku', 'sukaku', 'sudokuwiki', 'csv', 'jigsaw', 'opensudoku', 'fpuzzles', 'sudokupad', 'iss'];
 
 // Both diagonals or none; the others are there or not.
 const has = (geometry, key) => (key === 'diagonals' ? Boolean(geometry.diagonals?.length) : geometry[key] === true);
@@ -14,8 +16,7 @@ const put = (geometry, key, on) => {
   if (on) geometry[key] = key === 'diagonals' ? ['main', 'anti'] : true;
   else delete geometry[key];
 };
-// Rules that are drawn around the selected cells, in the order in which they were taken.
-const kinds = [['killer_cage', 'killer cage', 'sum'], ['thermometer', 'thermometer, bulb first', ''], ['arrow', 'arrow, circle first', ''], ['different', 'all different', '']];
+const kinds = new Map(rule_kinds.flatMap(([, rows]) => rows).map(([id, , number, usual]) => [id, {number, usual}]));
 
 let app, text, alert, note, link, which, several, of, others = [], boxes = [], listed, sum, kind;
 
@@ -54,9 +55,20 @@ async function rest_with(edit) {
 }
 
 function add_rule() {
-  const cells = app.board.selection().map(c => app.info().cells[c]), numbers = kind.value === 'arrow' ? [1] : sum.value && kind.value === 'killer_cage' ? [Number(sum.value)] : [];
-  if (cells.length < 2) { alert.textContent = 'select the cells of the rule on the board first'; return; }
+  const cells = app.board.selection().map(c => app.info().cells[c]);
+  if (!cells.length) { alert.textContent = 'select the cells of the rule on the board first'; return; }
+  // "1 2 4", "1, 2 and 4" or "12" for several digits of a quadruple.
+  const said = kinds.get(kind.value).number ? sum.value.match(/\d+/g) ?? [] : [];
+  const numbers = (kind.value === 'quadruple' && said.length === 1 && app.info().size < 10 ? [...said[0]] : said).map(Number);
   rest_with(rest => { rest.rules = [...(rest.rules ?? []), {kind: kind.value, cells, ...(numbers.length ? {numbers} : {})}]; });
+}
+
+function ask_number() {
+  const {number, usual} = kinds.get(kind.value);
+  sum.disabled = !number;
+  sum.placeholder = number ?? '';
+  sum.setAttribute('aria-label', number ?? 'no number');
+  sum.value = usual ?? '';
 }
 
 function follow() {
@@ -115,15 +127,21 @@ export const panel = {
       boxes.push([box, rest => has(rest.geometry, key)]);
       return el('label', {}, box, words);
     });
-    const apart = el('input', {type: 'checkbox', id: 'rule-non_consecutive', onchange: () => rest_with(rest => {
-      rest.rules = (rest.rules ?? []).filter(rule => rule.kind !== 'non_consecutive');
-      if (apart.checked) rest.rules.push({kind: 'non_consecutive', cells: []});
-      if (!rest.rules.length) delete rest.rules;
-    })});
-    boxes.push([apart, rest => (rest.rules ?? []).some(rule => rule.kind === 'non_consecutive')]);
-    rule_boxes.push(el('label', {}, apart, 'non-consecutive'));
-    kind = el('select', {'aria-label': 'rule', onchange: () => { sum.disabled = kind.value !== 'killer_cage'; }}, ...kinds.map(([value, words]) => el('option', {value}, words)));
-    sum = el('input', {type: 'number', min: '1', max: '325', 'aria-label': 'sum', placeholder: 'sum', id: 'rule-sum'});
+    for (const [key, words] of [['non_consecutive', 'non-consecutive'], ['global_entropy', 'global entropy']]) {
+      const box = el('input', {type: 'checkbox', id: `rule-${key}`, onchange: () => rest_with(rest => {
+        rest.rules = (rest.rules ?? []).filter(rule => rule.kind !== key);
+        if (box.checked) rest.rules.push({kind: key});
+        if (!rest.rules.length) delete rest.rules;
+      })});
+      boxes.push([box, rest => (rest.rules ?? []).some(rule => rule.kind === key)]);
+      rule_boxes.push(el('label', {}, box, words));
+    }
+    kind = el('select', {'aria-label': 'rule', id: 'rule-kind', onchange: ask_number}, ...rule_kinds.map(([group, rows]) =>
+      el('optgroup', {label: group}, ...rows.map(([value, words]) => el('option', {value}, words)))));
+    sum = el('input', {inputmode: 'numeric', id: 'rule-sum', size: 14, autocomplete: 'off'});
+    ask_number();
+    const begin = el('ul', {id: 'examples', class: 'plain'}, ...examples.map(([words, line, tab, puzzle]) =>
+      el('li', {}, el('button', {class: 'link', onclick: async () => { await open(puzzle); app.open(tab); }}, words), el('span', {class: 'soft'}, line))));
     listed = el('ul', {id: 'rule-list', class: 'plain'});
 
     const format = el('select', {'aria-label': 'format'}, ...written.map(name => el('option', {value: name}, name)));
@@ -143,7 +161,7 @@ export const panel = {
         el('button', {class: 'main', id: 'puzzle-open', onclick: () => open(text.value), title: 'Ctrl+Enter'}, 'open'),
         el('button', {onclick: () => file.click()}, 'choose a file'), file,
         el('span', {class: 'soft'}, 'or paste or drop it anywhere')),
-      alert, note, several,
+      alert, note, several, begin,
       el('div', {class: 'row'}, el('label', {for: 'new-size'}, 'Empty board '), size, el('button', {id: 'new-board', onclick: make}, 'new')),
       el('fieldset', {}, el('legend', {}, 'Marks and entries'),
         el('div', {class: 'row'},
@@ -173,12 +191,18 @@ export const panel = {
             if (!await app.copy(out, 'puzzle')) { text.value = out; text.select(); }
             note.textContent = `Copied as ${format.value}.`;
           })}, 'copy')),
+        el('div', {class: 'row'}, ...[['SudokuPad', 'sudokupad'], ['f-puzzles', 'fpuzzles']].map(([name, to]) =>
+          el('button', {id: `open-${to}`, title: 'in a new tab; the puzzle is in the address', onclick: () => attempt(async () => {
+            const {text: address} = await ask('convert', {puzzle: app.clues(), to});
+            window.open(address.trim(), '_blank', 'noopener');
+          })}, `open in ${name}`))),
         el('div', {class: 'row'}, el('button', {id: 'print', onclick: () => window.print()}, 'print'),
           el('label', {}, plain, 'clues only'))),
     );
     const refresh = () => {
       follow();
       title.value = app.current().rest.metadata?.title ?? '';
+      begin.hidden = app.current().given.some(d => d >= 0) || Boolean(app.current().rest.rules?.length);
     };
     app.onChange(what => { link.hidden = true; if (what.board || what.clues || what.title) refresh(); });
     if (app.current()) refresh();
