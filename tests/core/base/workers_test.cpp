@@ -5,6 +5,8 @@
 #include <atomic>
 #include <stdexcept>
 
+#include "core/base/outcome.hpp"
+
 namespace clew {
 namespace {
 
@@ -27,6 +29,22 @@ TEST(Workers, AnExceptionIsThrownOnceAllHaveComeBack) {
                      std::runtime_error);
         EXPECT_EQ(back, 4);
     }
+}
+
+int asked = 0;
+
+TEST(StopFlag, AsksWhereNobodyElseCanRaiseIt) {
+    asked = 0;
+    const StopFlag flag{+[] { return ++asked == 3 ? 1 : 0; }};
+    EXPECT_FALSE(flag.raised());
+    EXPECT_FALSE(flag.raised());
+    EXPECT_TRUE(flag.raised());
+    EXPECT_TRUE(flag.raised());
+    EXPECT_EQ(asked, 3);  // once raised it stays so
+    StopFlag plain;
+    EXPECT_FALSE(plain.raised());
+    plain.raise();
+    EXPECT_TRUE(plain.raised());
 }
 
 }  // namespace
