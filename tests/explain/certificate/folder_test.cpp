@@ -20,6 +20,7 @@
 #include "core/base/random.hpp"
 #include "core/board/notation.hpp"
 #include "core/formats/formats.hpp"
+#include "core/rules/registry.hpp"
 #include "explain/certificate/certify.hpp"
 #include "logic/candidates.hpp"
 #include "logic/path/path.hpp"
@@ -561,6 +562,25 @@ TEST_F(FolderTest, OnlyRegularFilesAreRead) {
                 std::filesystem::create_symlink("/dev/zero", at / name);
             EXPECT_THAT(reason(at), testing::HasSubstr("is no regular file")) << name;
         }
+}
+
+TEST_F(FolderTest, WalksWithEveryRuleAreCertified) {
+    std::size_t written = 0;
+    for (const rules::SetterRow& row : rules::setter_table())
+        for (std::uint64_t round = 0; round < 3; ++round) {
+            Random random = Random{seed}.split(round);
+            const Puzzle puzzle =
+                reference::random_ruled(random, Geometry::standard(4), 4, 1, row.kind);
+            SCOPED_TRACE(reference::describe(puzzle));
+            const logic::Path path = logic::walk(logic::State{puzzle}, {});
+            const Certified made = certify_steps(puzzle, path.entries, (root_ / "made").string(),
+                                                 {.format = CertificateFormat::lrat});
+            if (made.outcome == CertifyOutcome::nothing) continue;
+            ASSERT_EQ(made.outcome, CertifyOutcome::written) << made.why;
+            EXPECT_EQ(reason(read("made")), "");
+            ++written;
+        }
+    EXPECT_GT(written, rules::setter_table().size());
 }
 
 // A rule of another number, a clue or a mark less: the formula is not the puzzle's.
