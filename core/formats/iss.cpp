@@ -293,18 +293,25 @@ class IssReader {
         return read_other(name, arguments, rules);
     }
 
-    bool read_other(std::string_view name, Words arguments, std::vector<Rule>& rules) {
-        if (name == "AntiConsecutive") {
+    /// What holds for the whole board.
+    bool read_global(std::string_view name, std::vector<Rule>& rules) {
+        if (name == "AntiConsecutive")
             rules.push_back({.kind = RuleKind::non_consecutive});
-        } else if (name == "GlobalEntropy") {
+        else if (name == "GlobalEntropy")
             rules.push_back({.kind = RuleKind::global_entropy});
-        } else if (name == "StrictKropki") {
+        else if (name == "StrictKropki")
             strict_kropki_ = true;
-        } else if (name == "StrictXV") {
+        else if (name == "StrictXV")
             strict_xv_ = true;
-        } else if (arguments.empty()) {
+        else
             return false;
-        } else if (name == "Cage") {
+        return true;
+    }
+
+    bool read_other(std::string_view name, Words arguments, std::vector<Rule>& rules) {
+        if (read_global(name, rules)) return true;
+        if (arguments.empty()) return false;
+        if (name == "Cage") {
             Rule rule{.kind = RuleKind::killer_cage, .cells = cells_of(arguments.subspan(1))};
             const int sum = arguments[0].empty() ? 0 : number_of(arguments[0]);
             if (sum > 0) rule.numbers = {sum};

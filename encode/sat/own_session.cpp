@@ -7,6 +7,7 @@
 // forgotten when there are many. Options that speak of the library's own ways are passed over.
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "core/base/contract.hpp"
@@ -19,16 +20,13 @@ constexpr double activity_decay = 0.95;
 constexpr std::uint64_t restart_conflicts = 64;  // times Luby's sequence
 constexpr std::uint64_t heard_every = 64;  // conflicts or decisions from one asking to the next
 
-/// 1 1 2 1 1 2 4 ...
+/// 1 1 2 1 1 2 4 ...: the i-th, from 1 on.
 std::uint64_t luby(std::uint64_t i) {
-    std::uint64_t size = 1, exponent = 0;
-    for (; size < i + 1; size = 2 * size + 1) ++exponent;
-    while (size - 1 != i) {
-        size = (size - 1) / 2;
-        --exponent;
-        i %= size;
+    for (;;) {
+        const std::uint64_t above = std::bit_ceil(i + 1);
+        if (above == i + 1) return above / 2;
+        i -= above / 2 - 1;
     }
-    return std::uint64_t{1} << exponent;
 }
 
 enum class Value : std::uint8_t { open, yes, no };
