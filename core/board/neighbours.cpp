@@ -19,4 +19,21 @@ bool share_side(const Geometry& geometry, Cell a, Cell b) {
     return std::ranges::count(sides_of(geometry, a), b) > 0;
 }
 
+std::optional<WholeLine> whole_line(const Geometry& geometry, std::span<const Cell> cells) {
+    const std::size_t n = geometry.size();
+    if (cells.size() != n) return std::nullopt;
+    const Cell first = std::min(cells.front(), cells.back());
+    for (const bool is_row : {true, false}) {
+        const WholeLine line{is_row, is_row ? geometry.row_of(first) : geometry.column_of(first),
+                             cells.front() != first};
+        bool same = true;
+        for (std::size_t i = 0; i < n; ++i) {
+            const Cell cell = is_row ? geometry.cell(line.index, i) : geometry.cell(i, line.index);
+            same = same && cells[line.backwards ? n - 1 - i : i] == cell;
+        }
+        if (same) return line;
+    }
+    return std::nullopt;
+}
+
 }  // namespace clew::inline board

@@ -569,26 +569,14 @@ Json names_of(std::span<const Cell> cells, std::size_t size) {
 
 /// The place from which a row or column is read so; empty if the cells are neither.
 std::string place_beside(const Rule& rule, const Geometry& board) {
-    const std::size_t n = board.size();
-    for (std::size_t i = 0; i < n; ++i) {
-        std::vector<Cell> row, column;
-        for (std::size_t k = 0; k < n; ++k) {
-            row.push_back(board.cell(i, k));
-            column.push_back(board.cell(k, i));
-        }
-        const std::string at = std::to_string(i + 1), end = std::to_string(n + 1);
-        const bool any = rule.kind == RuleKind::sandwich;
-        if (row == rule.cells || (any && std::ranges::is_permutation(row, rule.cells)))
-            return "R" + at + "C0";
-        if (column == rule.cells || (any && std::ranges::is_permutation(column, rule.cells)))
-            return "R0C" + at;
-        if (std::ranges::equal(row.rbegin(), row.rend(), rule.cells.begin(), rule.cells.end()))
-            return "R" + at + "C" + end;
-        if (std::ranges::equal(column.rbegin(), column.rend(), rule.cells.begin(),
-                               rule.cells.end()))
-            return "R" + end + "C" + at;
-    }
-    return {};
+    std::vector<Cell> cells = rule.cells;
+    // A sandwich reads the same from both ends.
+    if (rule.kind == RuleKind::sandwich) std::ranges::sort(cells);
+    const auto line = whole_line(board, cells);
+    if (!line) return {};
+    const std::string at = std::to_string(line->index + 1),
+                      end = line->backwards ? std::to_string(board.size() + 1) : "0";
+    return line->is_row ? "R" + at + "C" + end : "R" + end + "C" + at;
 }
 
 class RulesWriter {

@@ -109,17 +109,10 @@ class IssWriter {
     /// The row or column that the cells are, read from its number on: "~R1~clue~", "~C2~~clue".
     /// Empty for other cells.
     std::string at_the_end_of(const Rule& rule, const std::string& clue) const {
-        for (std::size_t i = 0; i < n_; ++i)
-            for (const bool is_row : {true, false}) {
-                std::vector<Cell> line;
-                for (std::size_t k = 0; k < n_; ++k)
-                    line.push_back(is_row ? board_.cell(i, k) : board_.cell(k, i));
-                const std::string name = std::string(is_row ? "~R" : "~C") + digit_symbol(Digit{i});
-                if (line == rule.cells) return name + "~" + clue + "~";
-                std::ranges::reverse(line);
-                if (line == rule.cells) return name + "~~" + clue;
-            }
-        return {};
+        const auto line = whole_line(board_, rule.cells);
+        if (!line) return {};
+        return std::string(line->is_row ? "~R" : "~C") + digit_symbol(Digit{line->index}) +
+               (line->backwards ? "~~" + clue : "~" + clue + "~");
     }
 
     bool write_named(const Rule& rule) {

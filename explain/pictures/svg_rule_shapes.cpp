@@ -216,27 +216,15 @@ std::string path_data(const SvgLayout& at, std::span<const Cell> path) {
 
 std::optional<Beside> beside(const Geometry& board, const Rule& rule) {
     const CluePrefix* clue = clue_of(rule.kind);
-    const std::size_t n = board.size();
-    if (clue == nullptr || rule.cells.size() != n) return std::nullopt;
-    const std::string text = clue->before + std::to_string(rule.numbers.front());
+    if (clue == nullptr) return std::nullopt;
     // A sandwich reads the same from both ends.
     std::vector<Cell> cells = rule.cells;
     if (rule.kind == RuleKind::sandwich) std::ranges::sort(cells);
-    for (std::size_t line = 0; line < 2 * n; ++line) {
-        const bool row = line < n;
-        const std::size_t at = line % n;
-        const auto cell = [&](std::size_t i) {
-            return row ? board.cell(at, i) : board.cell(i, at);
-        };
-        bool forwards = true, backwards = true;
-        for (std::size_t i = 0; i < n; ++i) {
-            forwards = forwards && cells[i] == cell(i);
-            backwards = backwards && cells[i] == cell(n - 1 - i);
-        }
-        if (forwards) return Beside{row ? BoardSide::left : BoardSide::top, at, text};
-        if (backwards) return Beside{row ? BoardSide::right : BoardSide::bottom, at, text};
-    }
-    return std::nullopt;
+    const auto line = whole_line(board, cells);
+    if (!line) return std::nullopt;
+    const BoardSide side = line->is_row ? (line->backwards ? BoardSide::right : BoardSide::left)
+                                        : (line->backwards ? BoardSide::bottom : BoardSide::top);
+    return Beside{side, line->index, clue->before + std::to_string(rule.numbers.front())};
 }
 
 bool is_diagonal_from_edge(const Geometry& board, const Rule& rule) {
