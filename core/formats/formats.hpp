@@ -41,9 +41,9 @@ struct Record {
     /// "title", "author", "description", "comment", "date", "source", "level", "url", or a name of
     /// the format's own, such as a CSV column.
     std::map<std::string, std::string> metadata{};
-    std::string format{};              ///< the name of the format it was read as
-    Place place{};                     ///< where it starts
-    std::vector<std::string> notes{};  ///< how ambiguous text was taken: "'0' taken as blank"
+    std::string format{};                 ///< the name of the format it was read as
+    Place place{};                        ///< where it starts
+    std::vector<std::string> notes{};     ///< how ambiguous text was taken: "'0' taken as blank"
     std::vector<std::string> left_out{};  ///< parts passed over by ReaderOptions::without
 };
 

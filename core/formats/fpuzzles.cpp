@@ -34,8 +34,10 @@ bool is_idle(const Json& json) {
 class LinkJson {
   public:
     /// `without`: keys that are passed over, with a note.
-    explicit LinkJson(Place place, std::span<const std::string> without = {})
-        : place_(std::move(place)), without_(without) {}
+    /// `places`: of the document's values, if it stands in the text as it is.
+    explicit LinkJson(Place place, std::span<const std::string> without = {},
+                      const JsonPlaces* places = nullptr)
+        : place_(std::move(place)), without_(without), places_(places) {}
 
     Record read_fpuzzles(const Json& json) const {
         if (!json.is_object()) refuse("no object in the link", "an f-puzzles document");
@@ -72,7 +74,7 @@ class LinkJson {
 
         Record record = blank_record(geometry(json, grid, n), "fpuzzles", place_);
         read_grid(grid, n, record, unread);
-        read_fpuzzles_rules(json, record, unread);
+        read_fpuzzles_rules(json, record, unread, places_);
         if (json.contains("solution")) read_solution(json["solution"], record);
         constexpr std::pair<const char*, const char*> keys[] = {
             {"title", "title"}, {"author", "author"}, {"ruleset", "rules"}};
@@ -466,6 +468,7 @@ class LinkJson {
 
     Place place_;
     std::span<const std::string> without_;
+    const JsonPlaces* places_;
 };
 
 Json parse(const std::string& text, const Place& place, Hearing& hearing) {
@@ -577,7 +580,7 @@ void read_fpuzzles(Reading& reading) {
     const std::string line = *reading.in.peek();
     if (trimmed(line).starts_with('{')) {
         const CutJson cut = cut_json(reading);
-        reading.ready.push_back(fpuzzles_document(cut.text, cut.place, reading));
+        reading.ready.push_back(fpuzzles_document(cut.text, cut.place, reading, AsItStands::yes));
         return;
     }
     reading.in.drop();
@@ -785,9 +788,11 @@ std::string write_sudokupad(const Record& record, LeftOut& out) {
 
 }  // namespace
 
-Record fpuzzles_document(const std::string& text, const Place& place, Reading& reading) {
-    return LinkJson{place, reading.options.without}.read_fpuzzles(
-        parse(text, place, reading.hearing));
+Record fpuzzles_document(const std::string& text, const Place& place, Reading& reading,
+                         AsItStands verbatim) {
+    const JsonPlaces places{text, place};
+    return LinkJson{place, reading.options.without, verbatim == AsItStands::yes ? &places : nullptr}
+        .read_fpuzzles(parse(text, place, reading.hearing));
 }
 
 const FormatCode fpuzzles_format = {

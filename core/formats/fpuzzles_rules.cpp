@@ -169,8 +169,11 @@ Rule negative_rule(const Puzzle& puzzle, RuleKind kind) {
 
 class RulesReader {
   public:
-    RulesReader(Record& record, Unread& unread)
-        : record_(record), unread_(unread), size_(record.puzzle.geometry().size()) {}
+    RulesReader(Record& record, Unread& unread, const JsonPlaces* places)
+        : record_(record),
+          unread_(unread),
+          places_(places),
+          size_(record.puzzle.geometry().size()) {}
 
     void read(const Json& json) const {
         for (const KeyRow& row : rows)
@@ -184,7 +187,7 @@ class RulesReader {
                 rule = negative_rule(record_.puzzle, RuleKind::no_difference);
                 rule.numbers = {1};
             }
-            add(std::move(rule), "nonconsecutive");
+            add(std::move(rule));
         }
         if (json.contains("negative") && !is_idle(json["negative"])) negative(json["negative"]);
     }
@@ -197,11 +200,11 @@ class RulesReader {
         return shown(json.dump(-1, ' ', true, Json::error_handler_t::replace));
     }
 
-    void add(Rule rule, const char* key) const {
+    void add(Rule rule) const {
         try {
             rules::check_rule(rule, record_.puzzle.geometry());
         } catch (const InputError& error) {
-            refuse("\"" + std::string(key) + "\": " + error.what(), error.hint());
+            refuse(error.what(), error.hint());
         }
         record_.puzzle.add_rule(std::move(rule));
     }
@@ -213,11 +216,11 @@ class RulesReader {
             if (word == "foglight")
                 unread_.add("negative.foglight");
             else if (word == "ratio")
-                add(negative_rule(record_.puzzle, RuleKind::no_ratio), "negative");
+                add(negative_rule(record_.puzzle, RuleKind::no_ratio));
             else if (word == "difference")
-                add(negative_rule(record_.puzzle, RuleKind::no_difference), "negative");
+                add(negative_rule(record_.puzzle, RuleKind::no_difference));
             else if (word == "xv")
-                add(negative_rule(record_.puzzle, RuleKind::no_pair_sum), "negative");
+                add(negative_rule(record_.puzzle, RuleKind::no_pair_sum));
             else
                 refuse("\"negative\" of " + shown(word) + ", which Clew does not know",
                        "ratio, difference or xv");
@@ -228,17 +231,24 @@ class RulesReader {
         const std::string name = "\"" + std::string(row.key) + "\"";
         if (!list.is_array()) refuse(name + " is no list", "a list");
         std::set<Cell> extremes;
-        for (const Json& item : list) {
-            if (!item.is_object()) refuse("an entry of " + name + " that is no object", "objects");
-            check_parts(row, item);
-            if (row.shape == Shape::extreme && item.contains("cell") && !is_idle(item["cell"]))
-                extremes.insert(cell(item["cell"]));
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            const Json& item = list[i];
+            try {
+                if (!item.is_object()) refuse("it is no object", "an object");
+                check_parts(row, item);
+                if (row.shape != Shape::extreme)
+                    read_item(row, item);
+                else if (item.contains("cell") && !is_idle(item["cell"]))
+                    extremes.insert(cell(item["cell"]));
+            } catch (const InputError& error) {
+                const Place place =
+                    places_ == nullptr ? record_.place : places_->at({row.key, std::to_string(i)});
+                throw InputError(place,
+                                 name + ", entry " + std::to_string(i + 1) + ": " + error.what(),
+                                 error.hint());
+            }
         }
-        if (row.shape == Shape::extreme) {
-            for (const Cell at : extremes) add_extreme(row, at, extremes);
-            return;
-        }
-        for (const Json& item : list) read_item(row, item);
+        for (const Cell at : extremes) add_extreme(row, at, extremes);
     }
 
     void check_parts(const KeyRow& row, const Json& item) const {
@@ -264,7 +274,7 @@ class RulesReader {
         if (rule.cells.size() < 2)
             skip(row, "all its neighbours are such cells");
         else
-            add(std::move(rule), row.key);
+            add(std::move(rule));
     }
 
     void read_item(const KeyRow& row, const Json& item) const {
@@ -290,7 +300,7 @@ class RulesReader {
                     else if (row.kind == RuleKind::region_sum && !crosses_regions(rule.cells))
                         skip(row, "a line within one region");
                     else
-                        add(std::move(rule), row.key);
+                        add(std::move(rule));
                 }
                 return;
             }
@@ -299,14 +309,13 @@ class RulesReader {
                 if (rule.cells.empty())
                     skip(row, "no cells");
                 else
-                    add(std::move(rule), row.key);
+                    add(std::move(rule));
                 return;
             }
             case Shape::pair:
                 add({.kind = row.kind,
                      .cells = cells(item, "cells"),
-                     .numbers = {has_value ? number(item["value"]) : usual}},
-                    row.key);
+                     .numbers = {has_value ? number(item["value"]) : usual}});
                 return;
             case Shape::letters: {
                 if (!has_value) {
@@ -318,13 +327,12 @@ class RulesReader {
                 const bool ten = said == "X" || said == "x";
                 if (!ten && said != "V" && said != "v")
                     refuse("a value of " + dumped(item["value"]) + " in \"xv\"", "X or V");
-                add({.kind = row.kind, .cells = cells(item, "cells"), .numbers = {ten ? 10 : 5}},
-                    row.key);
+                add({.kind = row.kind, .cells = cells(item, "cells"), .numbers = {ten ? 10 : 5}});
                 return;
             }
             case Shape::single:
                 if (!item.contains("cell")) refuse("no \"cell\"", "a cell");
-                add({.kind = row.kind, .cells = {cell(item["cell"])}}, row.key);
+                add({.kind = row.kind, .cells = {cell(item["cell"])}});
                 return;
             case Shape::extreme:
                 return;  // done together
@@ -337,7 +345,7 @@ class RulesReader {
                 if (rule.numbers.empty())
                     skip(row, "no digits");
                 else
-                    add(std::move(rule), row.key);
+                    add(std::move(rule));
                 return;
             }
             case Shape::clone: {
@@ -351,7 +359,7 @@ class RulesReader {
                 if (rule.cells.empty())
                     skip(row, "no cells");
                 else
-                    add(std::move(rule), row.key);
+                    add(std::move(rule));
                 return;
             }
             case Shape::cage: {
@@ -361,7 +369,7 @@ class RulesReader {
                 if (rule.cells.empty() || (rule.cells.size() == 1 && rule.numbers.empty()))
                     skip(row, rule.cells.empty() ? "no cells" : "one cell without a sum");
                 else
-                    add(std::move(rule), row.key);
+                    add(std::move(rule));
                 return;
             }
             case Shape::arrow: {
@@ -382,7 +390,7 @@ class RulesReader {
                               .cells = circle,
                               .numbers = {static_cast<int>(circle.size())}};
                     rule.cells.insert(rule.cells.end(), shaft.begin(), shaft.end());
-                    add(std::move(rule), row.key);
+                    add(std::move(rule));
                 }
                 return;
             }
@@ -397,8 +405,7 @@ class RulesReader {
                 add({.kind = row.kind,
                      .cells = line_beside(item["cell"].get<std::string>(),
                                           row.kind != RuleKind::sandwich),
-                     .numbers = {number(item["value"])}},
-                    row.key);
+                     .numbers = {number(item["value"])}});
                 return;
             case Shape::diagonal: {
                 const int sum = has_value ? number(item["value"]) : 0;
@@ -409,7 +416,7 @@ class RulesReader {
                 std::vector<Cell> line;
                 if (item.contains("cells") && !is_idle(item["cells"])) line = cells(item, "cells");
                 if (line.empty()) line = diagonal(item);
-                add({.kind = row.kind, .cells = std::move(line), .numbers = {sum}}, row.key);
+                add({.kind = row.kind, .cells = std::move(line), .numbers = {sum}});
                 return;
             }
         }
@@ -510,6 +517,7 @@ class RulesReader {
 
     Record& record_;
     Unread& unread_;
+    const JsonPlaces* places_;  // null for a document within a link
     std::size_t size_;
 };
 
@@ -751,8 +759,9 @@ bool only_repeats_rules(const Json& list, const Json& json) {
            std::ranges::all_of(list, [&](const Json& item) { return repeats_a_rule(item, json); });
 }
 
-void read_fpuzzles_rules(const Json& json, Record& record, Unread& unread) {
-    RulesReader{record, unread}.read(json);
+void read_fpuzzles_rules(const Json& json, Record& record, Unread& unread,
+                         const JsonPlaces* places) {
+    RulesReader{record, unread, places}.read(json);
 }
 
 void write_fpuzzles_rules(const Record& record, Json& json, LeftOut& out) {

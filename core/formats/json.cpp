@@ -509,7 +509,10 @@ void read_json(Reading& reading) {
     const auto record_of = [&](const Json& item) {
         // A document of f-puzzles says "grid", where ours says its format.
         if (item.is_object() && !item.contains("format") && item.contains("grid"))
-            return fpuzzles_document(item.dump(), cut.place, reading);
+            return &item == &json ? fpuzzles_document(cut.text, cut.place, reading, AsItStands::yes)
+                                  : fpuzzles_document(
+                                        item.dump(), JsonPlaces{cut.text, cut.place}.of(json, item),
+                                        reading, AsItStands::no);
         return PuzzleJson{cut.text, json, cut.place}.read(item);
     };
     if (!json.is_array()) {

@@ -106,9 +106,11 @@ inline constexpr std::string_view question_mark = "question: ";
 /// Takes the value that begins at that byte of the next line, with a bracket. `behind` may follow
 /// it.
 CutJson cut_json(Reading& reading, std::size_t from = 0, std::string_view behind = {});  // json.cpp
-/// The record of an f-puzzles document, as it stands in a link. Errors: InputError at `place`.
-Record fpuzzles_document(const std::string& text, const Place& place,
-                         Reading& reading);  // fpuzzles.cpp
+enum class AsItStands : bool { no, yes };
+/// The record of an f-puzzles document. Errors: InputError at `place`; within the text, where that
+/// stands there as it is.
+Record fpuzzles_document(const std::string& text, const Place& place, Reading& reading,
+                         AsItStands verbatim);  // fpuzzles.cpp
 
 // Refusals of writers. Errors: InputError that names the format and what it cannot hold.
 void need_standard_board(const Record& record, std::string_view format);

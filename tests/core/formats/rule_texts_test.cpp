@@ -281,6 +281,23 @@ TEST(Iss, HoldsEveryKindOfRule) {
     EXPECT_GT(compared, 50 * refused);
 }
 
+TEST(Fpuzzles, FaultsAreToldWithTheirEntryAndPlace) {
+    std::string grid;
+    for (int r = 0; r < 4; ++r) grid += r == 0 ? "[{},{},{},{}]" : ",[{},{},{},{}]";
+    const std::string document = "{\"size\":4,\n\"grid\":[" + grid +
+                                 "],\n\"killercage\":[{\"cells\":[\"R1C1\"],\"value\":\"3\"},\n"
+                                 "  {\"cells\":[\"R1C9\"]}]}";
+    for (const std::string& text : {document, "[" + document + "]"}) {
+        try {
+            read_all(text, "t");
+            ADD_FAILURE();
+        } catch (const InputError& error) {
+            EXPECT_THAT(error.what(), HasSubstr("\"killercage\", entry 2: "));
+            EXPECT_EQ(error.place().line, text == document ? 4U : 1U);
+        }
+    }
+}
+
 /// Cages of neighbours that cover the board, with the sums of a grid, in all three forms.
 TEST(KillerLines, SayTheSameInThreeForms) {
     Random random{17};
