@@ -130,13 +130,15 @@ std::vector<std::string> sequences(std::size_t size, std::size_t length) {
     return all;
 }
 
-bool accepts(const std::vector<int>& automaton, const std::string& text, int size) {
-    int state = 0;
+bool accepts(const std::vector<int>& automaton, const std::string& text, std::size_t size) {
+    const auto states = static_cast<std::size_t>(automaton[0]);
+    std::size_t state = 0;
     for (const char c : text) {
-        state = automaton[static_cast<std::size_t>(1 + automaton[0] + state * size + (c - '1'))];
-        if (state < 0) return false;
+        const int next = automaton[1 + states + state * size + static_cast<std::size_t>(c - '1')];
+        if (next < 0) return false;
+        state = static_cast<std::size_t>(next);
     }
-    return automaton[static_cast<std::size_t>(1 + state)] == 1;
+    return automaton[1 + state] == 1;
 }
 
 std::string base64(const std::string& text) {
