@@ -1,5 +1,5 @@
-// The command in a build without CryptoMiniSat: what needs the library says so by name, before it starts,
-// and everything else answers as ever.
+// The command in a build without CryptoMiniSat: what needs the library says so by name, before it
+// starts, and everything else answers as ever.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -51,8 +51,8 @@ char* clew_buffer(std::size_t length) {
     return question.data();
 }
 
-/// Asks what is in the buffer. The status, as of HTTP; the answer is at clew_answer(). An export is told
-/// in parts where `in_parts` is not 0.
+/// Asks what is in the buffer. The status, as of HTTP; the answer is at clew_answer(). An export is
+/// told in parts where `in_parts` is not 0.
 int clew_ask(int in_parts) {
     const std::size_t blank = question.find(' ');
     const std::string name = question.substr(0, blank);

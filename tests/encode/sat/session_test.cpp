@@ -261,8 +261,8 @@ TEST(Session, CleaningChangesNoAnswer) {
 }
 
 TEST(Session, NamesItsLibrary) {
-    EXPECT_TRUE(Session::library().starts_with(Session::available() ? "CryptoMiniSat 5."
-                                                                    : "Clew's own"));
+    EXPECT_TRUE(
+        Session::library().starts_with(Session::available() ? "CryptoMiniSat 5." : "Clew's own"));
 }
 
 }  // namespace
