@@ -455,7 +455,7 @@ bool HittingSetSearch::models(std::size_t next, Mask used) {
 }
 
 /// As models(), the cells of a rule one by one, those with the fewest digits first; where that was
-/// in vain too often, those first that other choices care about. Where only cells are left that
+/// in vain too often, those first that other choices care about. When then only cells are left that
 /// none cares about, and what follows fails, it would fail however they are filled.
 bool HittingSetSearch::fill(std::size_t next, Mask used) {
     nodes_ += nodes_of_a_filter;
@@ -493,9 +493,8 @@ bool HittingSetSearch::fill(std::size_t next, Mask used) {
     bool shared = false;
     for (std::size_t s = 0; s < seats.size(); ++s) {
         if (held(seats[s])) continue;
-        const bool is = is_shared(seats[s]);
-        if (best == seats.size() || (shared_first_ && is && !shared) ||
-            (domains[s].size() < domains[best].size() && (!shared_first_ || is == shared)))
+        const bool is = shared_first_ && is_shared(seats[s]);
+        if (best == seats.size() || (is == shared ? domains[s].size() < domains[best].size() : is))
             best = s;
         shared |= is;
     }
@@ -519,7 +518,7 @@ bool HittingSetSearch::fill(std::size_t next, Mask used) {
         is_picked_[v] = false;
         picked_.pop_back();
         if (!more) return false;
-        if (!shared && filled_ != filled && model_count_ == met) break;
+        if (shared_first_ && !shared && filled_ != filled && model_count_ == met) break;
     }
     return true;
 }
