@@ -396,20 +396,6 @@ struct Session::Impl {
     }
 };
 
-const char* to_string(SessionState state) {
-    switch (state) {
-        case SessionState::ready:
-            return "ready";
-        case SessionState::satisfied:
-            return "satisfied";
-        case SessionState::unsatisfied:
-            return "unsatisfied";
-        case SessionState::unknown:
-            return "unknown";
-    }
-    return "";
-}
-
 bool Session::available() { return false; }
 std::string Session::library() { return "Clew's own"; }
 

@@ -129,20 +129,6 @@ struct Session::Impl {
     }
 };
 
-const char* to_string(SessionState state) {
-    switch (state) {
-        case SessionState::ready:
-            return "ready";
-        case SessionState::satisfied:
-            return "satisfied";
-        case SessionState::unsatisfied:
-            return "unsatisfied";
-        case SessionState::unknown:
-            return "unknown";
-    }
-    return "";
-}
-
 Session::Session(const SessionOptions& options) : impl_(std::make_unique<Impl>()) {
     CLEW_REQUIRE(options.threads >= 1 && options.threads <= 64, "Session: 1 to 64 threads");
     impl_->turns = options.turns;
