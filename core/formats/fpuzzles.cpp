@@ -25,12 +25,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-bool is_idle(const Json& json) {
-    return json.is_null() || (json.is_boolean() && !json.get<bool>()) ||
-           ((json.is_array() || json.is_object()) && json.empty()) ||
-           (json.is_string() && json.get_ref<const std::string&>().empty());
-}
-
 class LinkJson {
   public:
     /// `without`: keys that are passed over, with a note.

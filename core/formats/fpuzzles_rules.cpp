@@ -119,12 +119,6 @@ int usual_number(RuleKind kind, std::size_t size) {
     }
 }
 
-bool is_idle(const Json& json) {
-    return json.is_null() || (json.is_boolean() && !json.get<bool>()) ||
-           ((json.is_array() || json.is_object()) && json.empty()) ||
-           (json.is_string() && json.get_ref<const std::string&>().empty());
-}
-
 using Pairs = std::set<std::pair<Cell, Cell>>;
 
 /// The pairs of cells that have a dot or letter of one of these kinds between them.
@@ -744,6 +738,12 @@ class RulesWriter {
 };
 
 }  // namespace
+
+bool is_idle(const Json& json) {
+    return json.is_null() || (json.is_boolean() && !json.get<bool>()) ||
+           ((json.is_array() || json.is_object()) && json.empty()) ||
+           (json.is_string() && json.get_ref<const std::string&>().empty());
+}
 
 bool is_fpuzzles_rule(std::string_view key) {
     return std::ranges::find(board_keys, key) != board_keys.end() ||
