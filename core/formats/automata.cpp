@@ -20,16 +20,30 @@ constexpr std::string_view six_bit_letters =
     throw InputError(Place{}, what, hint);
 }
 
-/// The bits of six-bit characters, the highest of the first character first.
-std::vector<bool> base64_bits(std::string_view text) {
-    std::vector<bool> bits;
-    for (const char c : text) {
-        const std::size_t value = six_bit_letters.find(c);
-        if (value == std::string_view::npos)
-            refuse(shown(text) + " is not in Base64", "letters, digits, '-' and '_'");
-        for (std::size_t bit = 6; bit-- > 0;) bits.push_back((value >> bit & 1U) != 0);
-    }
+/// Turns the bits of each character round: Base64 has the highest first, six_bits() the lowest.
+std::vector<bool> turned(std::vector<bool> bits) {
+    for (std::size_t i = 0; i + 6 <= bits.size(); i += 6)
+        std::reverse(bits.begin() + static_cast<std::ptrdiff_t>(i),
+                     bits.begin() + static_cast<std::ptrdiff_t>(i + 6));
     return bits;
+}
+
+std::vector<bool> base64_bits(std::string_view text) {
+    auto bits = six_bits(text);
+    if (!bits) refuse(shown(text) + " is not in Base64", "letters, digits, '-' and '_'");
+    return turned(std::move(*bits));
+}
+
+/// The characters of bits, the lowest of the first one first.
+std::string characters_of(const std::vector<bool>& bits) {
+    std::string text;
+    for (std::size_t i = 0; i < bits.size(); i += 6) {
+        std::size_t value = 0;
+        for (std::size_t bit = 0; bit < 6 && i + bit < bits.size(); ++bit)
+            value |= std::size_t{bits[i + bit]} << bit;
+        text += six_bit_letters[value];
+    }
+    return text;
 }
 
 class BitReader {
@@ -58,13 +72,7 @@ class BitWriter {
         // Whole bytes first, as they are packed in threes.
         while (bits_.size() % 8 != 0) bits_.push_back(false);
         while (bits_.size() % 6 != 0) bits_.push_back(false);
-        std::string text;
-        for (std::size_t i = 0; i < bits_.size(); i += 6) {
-            std::size_t value = 0;
-            for (std::size_t k = 0; k < 6; ++k) value = 2 * value + (bits_[i + k] ? 1 : 0);
-            text += six_bit_letters[value];
-        }
-        return text;
+        return characters_of(turned(bits_));
     }
 
   private:
@@ -320,13 +328,7 @@ std::optional<std::vector<bool>> six_bits(std::string_view text) {
 }
 
 std::string to_six_bits(const std::vector<bool>& bits) {
-    std::string text;
-    for (std::size_t i = 0; i < bits.size(); i += 6) {
-        std::size_t value = 0;
-        for (std::size_t bit = 0; bit < 6 && i + bit < bits.size(); ++bit)
-            value |= std::size_t{bits[i + bit]} << bit;
-        text += six_bit_letters[value];
-    }
+    std::string text = characters_of(bits);
     text.erase(text.find_last_not_of('A') + 1);
     return text;
 }

@@ -2,8 +2,6 @@
 // primitives that it stands for: pairs of digits, sums, automata.
 
 #include <algorithm>
-#include <array>
-#include <set>
 
 #include "core/board/neighbours.hpp"
 #include "core/board/notation.hpp"
