@@ -41,9 +41,10 @@ class StopFlag {
 
     void raise() noexcept { raised_.store(true, std::memory_order_relaxed); }
     bool raised() const noexcept {
-        if (asked_ != nullptr && !raised_.load(std::memory_order_relaxed) && asked_() != 0)
-            raised_.store(true, std::memory_order_relaxed);
-        return raised_.load(std::memory_order_relaxed);
+        if (raised_.load(std::memory_order_relaxed)) return true;
+        if (asked_ == nullptr || asked_() == 0) return false;
+        raised_.store(true, std::memory_order_relaxed);
+        return true;
     }
 
   private:
