@@ -4,6 +4,7 @@
 //     OUT/site/        for any host of files; installs and works offline
 //     OUT/npm/         the package for Node and browsers
 import {execFileSync} from 'node:child_process';
+import {createHash} from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -48,7 +49,9 @@ fs.writeFileSync(path.join(out, 'clew.html'), with_scripts('',
   `<script id="clew-module" type="text/plain">${zlib.gzipSync(wasm, {level: 9}).toString('base64')}</script>\n` +
   `<script>${within(app)}</script>`));
 
-const site = (name, text) => fs.writeFileSync(path.join(out, 'site', name), text);
+// The offline copy is renewed when any file of it is another.
+const all = createHash('sha256');
+const site = (name, text) => { all.update(text); fs.writeFileSync(path.join(out, 'site', name), text); };
 site('index.html', with_scripts('<link rel="manifest" href="manifest.json">',
   '<script src="app.js"></script>\n<script>navigator.serviceWorker?.register("offline.js");</script>'));
 site('app.js', app);
@@ -57,7 +60,7 @@ site('icon.svg', icon);
 site('clew.wasm', wasm);
 site('manifest.json', JSON.stringify({name: 'Clew', short_name: 'Clew', start_url: '.', display: 'standalone',
   icons: [{src: 'icon.svg', sizes: 'any', type: 'image/svg+xml'}]}));
-site('offline.js', read(here, 'page/offline.js').replace('VERSION', `${version}-${zlib.crc32?.(wasm) ?? wasm.length}`));
+site('offline.js', read(here, 'page/offline.js').replace('VERSION', all.copy().digest('hex').slice(0, 16)));
 
 const npm = path.join(out, 'npm');
 fs.mkdirSync(npm, {recursive: true});
