@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/base/input_error.hpp"
+#include "core/rules/registry.hpp"
 #include "core/rules/verify.hpp"
 #include "encode/sat/backbone.hpp"
 #include "encode/sat/cores.hpp"
@@ -39,10 +40,10 @@ std::vector<Grid> by_sat(const Puzzle& puzzle, sat::EnumerationMethod strategy,
 }
 
 /// Search, SAT in all its ways and the reference on a puzzle; `count` stays empty if its solutions
-/// are too many.
-void agree(const Puzzle& puzzle, std::optional<std::size_t>& count) {
-    const auto few = reference::count_solutions(puzzle, 2000, 100'000);
-    if (!few || *few == 2000) return;
+/// are `too_many` or more.
+void agree(const Puzzle& puzzle, std::optional<std::size_t>& count, std::size_t too_many = 2000) {
+    const auto few = reference::count_solutions(puzzle, too_many, 50 * too_many);
+    if (!few || *few == too_many) return;
     const std::vector<Grid> wanted = reference::all_solutions(puzzle);
     std::vector<Grid> found = by_search(puzzle);
     std::ranges::sort(found);
@@ -138,6 +139,35 @@ TEST(Rules, EnginesAgreeOnBoardsWithChessMovesAndNoNeighbours) {
     EXPECT_GT(knights, 10U);
     EXPECT_GT(kings, 10U);
     EXPECT_GT(non_consecutive, 10U);
+}
+
+// Every two kinds on one board, twice: two rules of which one reads what the other has left.
+TEST(Rules, EnginesAgreeOnEveryPairOfKinds) {
+    constexpr std::uint64_t seed = 20268;
+    std::vector<RuleKind> kinds;
+    for (const rules::PrimitiveRow& row : rules::primitive_table()) kinds.push_back(row.kind);
+    for (const rules::SetterRow& row : rules::setter_table()) kinds.push_back(row.kind);
+    std::size_t counted = 0, some = 0;
+    for (std::size_t a = 0; a < kinds.size(); ++a)
+        for (std::size_t b = a; b < kinds.size(); ++b)
+            for (std::size_t round = 0; round < 2; ++round) {
+                Random random = Random{seed}.split((a * kinds.size() + b) * 2 + round);
+                const GeometryPtr board = reference::random_geometry(random, 6);
+                const std::size_t side = board->size();
+                const std::size_t clues = side == 4   ? random.below(3)
+                                          : side == 5 ? 2 + random.below(6)
+                                                      : 7 + random.below(10);
+                const RuleKind second[] = {kinds[b], kinds[b]};
+                const Puzzle puzzle =
+                    reference::random_ruled(random, board, clues, 2, kinds[a], second);
+                SCOPED_TRACE("seed " + std::to_string(seed) + " " + reference::describe(puzzle));
+                std::optional<std::size_t> count;
+                ASSERT_NO_FATAL_FAILURE(agree(puzzle, count, 300));
+                counted += count ? 1 : 0;
+                some += count.value_or(0) > 0 ? 1 : 0;
+            }
+    EXPECT_GT(counted, 2000U);
+    EXPECT_GT(some, 1200U);
 }
 
 TEST(Rules, EnginesAgreeOnClassicBoards) {
