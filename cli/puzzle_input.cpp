@@ -11,10 +11,26 @@
 #include "encode/cnf/dimacs_format.hpp"
 
 namespace clew::cli {
+namespace {
+
+/// Whether an argument is no file's name but the puzzle itself: a link, or the cells of a board.
+bool is_puzzle(const std::string& name) {
+    std::error_code error;
+    if (name == "-" || std::filesystem::exists(name, error)) return false;
+    if (name.find("://") != std::string::npos) return true;
+    std::size_t side = 4;
+    while (side * side < name.size()) ++side;
+    return side * side == name.size() && name.find_first_not_of("0123456789.") == std::string::npos;
+}
+
+}  // namespace
 
 void PuzzleInput::Options::declare(Arguments& arguments) {
     command = arguments.command();
-    arguments.positionals("FILE", files, "puzzle files of any format; - is standard input");
+    arguments.positionals(
+        "FILE", files,
+        "puzzle files of any format, or a puzzle itself as a line or link; - is standard "
+        "input");
     arguments
         .value("--input-format", format, "NAME",
                "read as this format instead of recognising it; see: clew help formats")
@@ -67,6 +83,11 @@ bool PuzzleInput::open_next() {
     };
     if (standard_input_) return read(host_.in);
     reader_.reset();
+    if (is_puzzle(name)) {
+        text_.str(name);
+        source_ = "<argument>";
+        return read(text_);
+    }
     bytes_.emplace(name, host_.interrupt);
     file_.rdbuf(&*bytes_);
     if (bytes_->has_writer()) reading.soon = [this] { return bytes_->ready_soon(); };
@@ -147,7 +168,7 @@ bool PuzzleInput::cut_short() const {
 void check_files(const PuzzleInput::Options& options) {
     for (const std::string& name : options.files) {
         std::error_code error;
-        if (name == "-") continue;
+        if (name == "-" || is_puzzle(name)) continue;
         if (std::filesystem::is_directory(name, error))
             throw FileError(name, "cannot be opened", EISDIR);
         if (access(name.c_str(), R_OK) != 0) throw FileError(name, "cannot be opened", errno);

@@ -6,15 +6,17 @@
 //     PuzzleInput input{host, input_};
 //     while (auto record = input.next()) ...
 //
-// No file, or "-", is standard input. Each of them must hold a puzzle: an empty answer would look
-// like a good one. When the stop flag of the host is raised, the puzzles end. Who asks something of
-// every puzzle: cli/batch.hpp.
+// No file, or "-", is standard input; a line of cells or a link, where no file is called so, is the
+// puzzle itself. Each of them must hold a puzzle: an empty answer would look like a good one. When
+// the stop flag of the host is raised, the puzzles end. Who asks something of every puzzle:
+// cli/batch.hpp.
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <istream>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -78,6 +80,7 @@ class PuzzleInput {
     bool any_ = false;              // puzzle, good or bad, was in what reader_ reads
     std::optional<InputFile> bytes_;
     std::istream file_{nullptr};
+    std::istringstream text_{};  // an argument that is a puzzle itself
     std::optional<PuzzleReader> reader_;
 };
 

@@ -43,6 +43,20 @@ TEST(ConvertCommand, EveryFormatThatCanBeWrittenReadsBackAsTheSamePuzzle) {
     }
 }
 
+TEST(Input, AnArgumentMayBeThePuzzleItself) {
+    EXPECT_EQ(run_clew({"count", p92}).out, "12\n");
+    EXPECT_EQ(run_clew({"count", "1...............", p92}).out,
+              "<argument>:1: 72\n<argument>:1: 12\n");
+    EXPECT_THAT(run_clew({"why", p92, "r1c2=4"}).out, HasSubstr("r1c2"));
+    const std::string link = run_clew({"convert", "--to", "sudokupad", p92}).out;
+    EXPECT_EQ(run_clew({"count", link.substr(0, link.find('\n'))}).out, "12\n");
+    const Result foreign = run_clew({"count", "https://puzz.link/p?sudoku/9/9/g"});
+    EXPECT_EQ(foreign.code, ExitCode::bad_input);
+    EXPECT_THAT(foreign.err, HasSubstr("<argument>:1:1: this is a link of 'puzz.link'"));
+    // One cell short, it is taken for a file's name.
+    EXPECT_EQ(run_clew({"count", p92.substr(1)}).code, ExitCode::io);
+}
+
 TEST(ConvertCommand, WritesFilesWholeOrNotAtAll) {
     const TemporaryFolder folder;
     const std::string name = folder.file("out.json");
