@@ -109,6 +109,11 @@ enum class RuleKind : std::uint8_t {
     global_entropy,  ///< low, middle and high around every corner
 };
 
+/// True for what holds for the whole board; if such a rule has cells, they are excepted.
+constexpr bool is_whole_board(RuleKind kind) {
+    return kind == RuleKind::non_consecutive || kind >= RuleKind::no_difference;
+}
+
 /// How a sum stands to its target.
 enum class Comparison : std::uint8_t { equal, at_most, at_least };
 

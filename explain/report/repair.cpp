@@ -316,9 +316,9 @@ std::string conflict_text(const Puzzle& puzzle, const setter::ConflictingClues& 
     if (!conflict.rules.empty()) {
         const rules::RuleParts parts{puzzle};
         for (const std::size_t rule : conflict.rules) {
-            const std::vector<Cell>& cells = puzzle.rules()[rule].cells;
+            const auto& [kind, cells, numbers, name] = puzzle.rules()[rule];
             items.push_back("the " + parts.all()[rule].name() +
-                            (cells.empty() ? " rule" : " at " + words.cell(cells.front())));
+                            (is_whole_board(kind) ? "" : " at " + words.cell(cells.front())));
         }
     }
     return explain::Words::list(items) + (conflict.size() > 1      ? " cannot stand together"

@@ -163,6 +163,15 @@ TEST(Rules, AreExplained) {
         << clues.out;
     EXPECT_NE(clues.err.find("every step proved"), std::string::npos) << clues.err;
     EXPECT_EQ(run_clew({"explain", "--guess", "off", "-"}, four).code, ExitCode::not_found);
+    // What holds for the whole board has no place: its cells are excepted.
+    EXPECT_EQ(run_clew({"verify", "-"},
+                       R"({"format":"clew-puzzle","version":2,"geometry":{"size":4,"boxes":[2,2]},)"
+                       R"("givens":"................","rules":[)"
+                       R"({"kind":"no_difference","cells":["r4c1","r4c2"],"numbers":[1]},)"
+                       R"({"kind":"difference","cells":["r1c1","r1c2"],"numbers":[1]}]})")
+                  .out,
+              "none: no solution; the negative difference rule and the difference at r1c1 cannot "
+              "stand together\n");
 }
 
 TEST(Rules, AreReplayedFromWhatExplainWrote) {

@@ -152,8 +152,7 @@ Rule random_rule(Random& random, const Geometry& geometry, const std::optional<G
     for (;;) {
         const auto kind = static_cast<RuleKind>(
             pick(random, static_cast<std::size_t>(RuleKind::global_entropy) + 1));
-        const bool whole = kind == RuleKind::non_consecutive || kind >= RuleKind::no_difference;
-        if (whole == for_all) return random_rule(random, geometry, grid, kind);
+        if (is_whole_board(kind) == for_all) return random_rule(random, geometry, grid, kind);
     }
 }
 

@@ -1011,6 +1011,76 @@ TEST(Repair, ProposesFirstTheMarkThatWasMisread) {
     EXPECT_GT(misread, 50U);
 }
 
+/// Every number on the board is read one too high, and one too low.
+TEST(Repair, ProposesFirstTheNumberThatIsOffByOne) {
+    const GeometryPtr board = Geometry::standard(6);
+    Random random{92};
+    const Grid grid = *reference::random_grid(random, *board);
+    const auto of = [&](std::size_t i) { return static_cast<int>(grid[Cell{i}].index()) + 1; };
+    Puzzle meant{board};
+    for (std::size_t i = 0; i < 12; ++i) meant.set_given(Cell{3 * i}, grid[Cell{3 * i}]);
+    std::vector<Rule> rules;
+    const auto number = [&](RuleKind kind, const std::vector<std::size_t>& cells, int wanted) {
+        rules.push_back({.kind = kind, .cells = {cells.begin(), cells.end()}, .numbers = {wanted}});
+    };
+    const auto sum = [&](std::span<const std::size_t> cells) {
+        int total = 0;
+        for (const std::size_t cell : cells) total += of(cell);
+        return total;
+    };
+    for (std::size_t line = 0; line < 6; ++line) {
+        std::vector<std::size_t> row, column, diagonal;
+        for (std::size_t k = 0; k < 6; ++k) {
+            row.push_back(6 * line + k);
+            column.push_back(6 * k + line);
+            if (line + k < 6) diagonal.push_back(6 * k + line + k);
+        }
+        const auto [low, high] =
+            std::ranges::minmax(std::array{std::ranges::find(row, 1, of) - row.begin(),
+                                           std::ranges::find(row, 6, of) - row.begin()});
+        number(RuleKind::sandwich, row,
+               sum(std::span{row}.subspan(static_cast<std::size_t>(low) + 1,
+                                          static_cast<std::size_t>(high - low) - 1)));
+        number(RuleKind::x_sum, column,
+               sum(std::span{column}.first(static_cast<std::size_t>(of(column[0])))));
+        if (line > 0) number(RuleKind::little_killer, diagonal, sum(diagonal));
+        number(RuleKind::killer_cage, {6 * line + 1, 6 * line + 2, 6 * line + 4},
+               sum(std::array{6 * line + 1, 6 * line + 2, 6 * line + 4}));
+        number(RuleKind::numbered_room, column,
+               of(column[static_cast<std::size_t>(of(column[0])) - 1]));
+        number(RuleKind::pair_sum, {6 * line + 4, 6 * line + 5},
+               sum(std::array{6 * line + 4, 6 * line + 5}));
+        // 1 and 2 are a white dot and a black one.
+        if (of(6 * line + 2) + of(6 * line + 3) != 3)
+            number(RuleKind::difference, {6 * line + 2, 6 * line + 3},
+                   std::abs(of(6 * line + 2) - of(6 * line + 3)));
+    }
+    for (const Rule& rule : rules) meant.add_rule(rule);
+    ASSERT_EQ(reference::count_solutions(meant, 2), std::optional<std::uint64_t>{1});
+    std::map<RuleKind, std::size_t> misread;
+    for (std::size_t r = 0; r < rules.size(); ++r)
+        for (const int off : {-1, 1}) {
+            std::vector<Rule> said = rules;
+            said[r].numbers[0] += off;
+            if (said[r].numbers[0] < 1) continue;
+            try {
+                rules::check_rule(said[r], *board);
+            } catch (const InputError&) {
+                continue;  // no such number is possible, and the reader says so
+            }
+            const Repair found = repair(with_rules(meant, said));
+            EXPECT_EQ(found.before, Validity::none);
+            ASSERT_FALSE(found.proposals.empty()) << r;
+            const std::span<const Rule> mended = found.proposals.front().mended.rules();
+            EXPECT_TRUE(std::ranges::equal(mended, rules))
+                << rules::words(rules[r], *board) << " was read as " << said[r].numbers[0] << ": "
+                << found.proposals.front().text;
+            ++misread[rules[r].kind];
+        }
+    EXPECT_EQ(misread.size(), 7U);
+    for (const auto& [kind, times] : misread) EXPECT_GE(times, 4U) << to_string(kind);
+}
+
 TEST(Changes, OfRulesDescribeThemselves) {
     Puzzle puzzle{Geometry::standard(4)};
     puzzle.add_rule({.kind = RuleKind::killer_cage, .cells = {Cell{0}, Cell{1}}, .numbers = {3}});
