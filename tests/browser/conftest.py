@@ -198,6 +198,11 @@ class Page:
             chain.key_up(hold)
         chain.perform()
 
+    def press(self, element):
+        """Also what lies behind the bar of the page: a person scrolls it into sight."""
+        self.js("arguments[0].scrollIntoView({block: 'center'})", element)
+        element.click()
+
     def tab(self, name):
         self.by(f"tab-{name}").click()
 
@@ -206,7 +211,7 @@ class Page:
         self.tab("puzzle")
         field = self.by("puzzle-text")
         self.js("arguments[0].value = arguments[1]", field, text)
-        self.by("puzzle-open").click()
+        self.press(self.by("puzzle-open"))
         self.wait(
             lambda: self.by("puzzle-note").text.startswith("Read as") or self.by("puzzle-error").text,
             "what became of the puzzle",

@@ -87,7 +87,7 @@ def with_something_in_it(page, tab):
         page.wait(lambda: page.by("hint-say").text, "a hint")
     elif tab == "mend":
         page.by("mend").click()
-        page.wait(lambda: page.all("#panel-mend .offer"), "what would mend it")
+        page.wait(lambda: page.all("#mend-found .offer"), "what would mend it")
     elif tab == "tree":
         page.wait(lambda: page.by("tree-say").text.startswith("283 patterns"), "the tree")
     elif tab == "make":
@@ -95,7 +95,7 @@ def with_something_in_it(page, tab):
         page.wait(lambda: page.all("#lot li"), "the lot")
 
 
-@pytest.mark.parametrize("tab", ["puzzle", "answers", "why", "mend", "tree", "make"])
+@pytest.mark.parametrize("tab", ["puzzle", "rules", "answers", "why", "mend", "tree", "make"])
 def test_every_control_has_a_name_and_every_text_can_be_read(page, tab):
     with_something_in_it(page, tab)
     controls, levels, roles = told(page)
@@ -139,7 +139,7 @@ class Keyboard:
 
     def open_tab(self, name):
         self.to("the tabs", "e.getAttribute('role') === 'tab'")
-        for _ in range(6):
+        for _ in range(7):
             if self.page.focused().get_attribute("id") == f"tab-{name}":
                 return
             self.page.keys(Keys.ARROW_RIGHT)
@@ -171,7 +171,7 @@ def test_everything_can_be_done_by_keys(page):
     page.wait(lambda: page.by("asked-cell").text == "r1c2 = 9" and page.by("asked-say").text not in ("", "..."), "why")
 
     # The walk, step by step.
-    hands.to_button("walk")
+    hands.to_button("Walk")
     page.keys(Keys.ENTER)
     page.wait(lambda: page.focused().get_attribute("id") == "walk-list", "the list of steps")
     first = page.by("walk-title").text
@@ -196,10 +196,10 @@ def test_everything_can_be_done_by_keys(page):
     # A repair, applied and undone.
     before = page.line()
     hands.open_tab("mend")
-    hands.to_button("look for repairs")
+    hands.to_button("Look for repairs")
     page.keys(Keys.ENTER)
-    page.wait(lambda: page.all("#panel-mend .offer .do"), "repairs")
-    hands.to("what applies it", "e.matches('#panel-mend .offer .do')")
+    page.wait(lambda: page.all("#mend-found .offer .do"), "repairs")
+    hands.to("what applies it", "e.matches('#mend-found .offer .do')")
     page.keys(Keys.ENTER)
     page.wait(lambda: page.line() != before, "the repair")
     page.keys("z", hold=Keys.CONTROL)

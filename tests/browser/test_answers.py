@@ -101,8 +101,9 @@ def test_heat_shows_every_true_candidate_with_its_share(page):
     open_cells = [(label, digits) for label, digits in zip(page.labels(), density["cells"].values(), strict=True)
                   if "clue" not in label]  # fmt: skip
     for label, digits in open_cells:
-        assert label.endswith("candidates " + " ".join(digits)), label
-    circles = sum(len(digits) for _, digits in open_cells)
+        said = "candidates " + " ".join(digits) if len(digits) > 1 else f"{next(iter(digits))}, in all solutions"
+        assert label.endswith(said), label
+    circles = sum(len(digits) for _, digits in open_cells if len(digits) > 1)
     assert len(page.all("#shares circle")) == circles
     page.cell("r1c1").click()
     rows = [row.text.split() for row in page.all("#heat-cell tbody tr")]
@@ -257,24 +258,72 @@ def test_any_solution_of_very_many_by_its_number(page):
         assert answers("verify", "--json", "-q", "-", text=line)[0]["validity"] == "unique"
 
 
-def test_wrong_entries_are_told_when_asked(page):
+def checked(page):
+    page.by("check").click()
+    page.wait(lambda: page.by("check-say").text, "the answer")
+    return page.by("check-say").text.replace("\u00a0", " ")
+
+
+def test_whether_anything_is_wrong_is_told_without_where(page):
     solution = command("solve", "-q", "-", text=GOULD).split()[0]
     page.fresh(GOULD)
     page.settled("One solution")
-    page.cell("r1c1").click()
-    wrong = next(d for d in "123456789" if d != solution[0] and d not in GOULD[:9])
-    page.keys(wrong, Keys.ARROW_RIGHT, solution[1])
+    assert checked(page) == "Nothing is entered."
+    page.cell("r1c2").click()
+    wrong = next(d for d in "123456789" if d != solution[0] and d not in GOULD[:9] + solution[1])
+    page.keys(solution[1], Keys.ARROW_LEFT, wrong)
     assert "solution" not in page.label("r1c1")
-    page.by("check").click()
-    page.wait(lambda: page.by("check-say").text, "the answer")
+    assert checked(page) == "Something is wrong."
+    assert "solution" not in page.label("r1c1")  # not where
+    page.by("check-where").click()
+    page.wait(lambda: "r1c1" in page.by("check-say").text, "where")
     assert page.by("check-say").text.replace("\u00a0", " ") == "1 entry in no solution: r1c1"
     assert page.label("r1c1").endswith("in no solution")
+    # More is entered behind the mistake; all of that goes.
+    page.cell("r9c9").click()
+    page.keys(solution[80])
+    assert checked(page) == "Something is wrong."
+    page.by("check-back").click()
+    page.wait(lambda: page.by("check-say").text == "Here nothing was wrong yet.", "the point before")
+    assert [page.label(name).split(": ")[1] for name in ("r1c1", "r1c2", "r9c9")] == ["open", solution[1], "open"]
+    assert checked(page) == "Nothing is wrong."
+    page.by("undo").click()  # nothing was lost
+    page.wait(lambda: page.label("r9c9").endswith(solution[80]), "what was entered")
+
+
+def test_entries_that_cannot_be_together_are_wrong(page, solutions):
+    one, other = next((a, b) for a in solutions for b in solutions if a[0] != b[0] and not any(c[0] == a[0] and c[10] == b[10] for c in solutions))
+    page.fresh(P92)
     page.cell("r1c1").click()
-    page.keys(solution[0])
-    assert page.by("check-say").text == ""
-    page.by("check").click()
-    page.wait(lambda: page.by("check-say").text, "the answer")
-    assert "none wrong" in page.by("check-say").text
+    page.keys(one[0])
+    page.cell("r2c2").click()
+    page.keys(other[10])
+    assert checked(page) == "Something is wrong."
+    page.by("check-where").click()
+    page.wait(lambda: "no solution has all" in page.by("check-say").text, "where")
+
+
+def test_one_comes_back_to_a_checkpoint(page):
+    page.fresh(P92)
+    page.cell("r1c1").click()
+    page.keys("7")
+    page.by("point").click()
+    page.cell("r1c2").click()
+    page.keys("3")
+    page.all("#points button")[0].click()
+    page.wait(lambda: "open" in page.label("r1c2"), "the checkpoint")
+    assert page.label("r1c1").endswith("7")
+    page.by("undo").click()
+    page.wait(lambda: page.label("r1c2").endswith("3"), "undo")
+
+
+@pytest.mark.parametrize(("puzzle", "words"), [(GOULD, "Logic solves it in "), (P92, "Logic leaves 40 cells open: nothing more follows")])
+def test_how_far_logic_gets_is_told_at_once(page, puzzle, words):
+    page.fresh(puzzle)
+    page.wait(lambda: page.by("logic-say").text.replace("\u00a0", " ").startswith(words), words)
+    height = page.js("return document.getElementById('answer').offsetHeight")
+    page.fresh()
+    assert page.js("return document.getElementById('answer').offsetHeight") == height  # nothing jumps
 
 
 def test_the_entries_can_be_counted_with(page, solutions):

@@ -2,10 +2,11 @@
 
 import base64
 import json
+import urllib.parse
 import zlib
 
 import pytest
-from conftest import GOULD, P92, ActionChains, Keys, answers, command
+from conftest import GOULD, P92, ActionChains, Keys, Select, answers, command, served
 
 EXAMPLES = "examples"
 
@@ -36,7 +37,7 @@ def test_keys_are_heard_before_the_first_click(page):
     # Where something else has the focus keys are its own.
     page.by("tab-puzzle").click()
     page.keys(Keys.ARROW_RIGHT, "5")
-    assert page.by("tab-answers").get_attribute("aria-selected") == "true"
+    assert page.by("tab-rules").get_attribute("aria-selected") == "true"
     assert page.label("r2c9") == "row 2, column 9: 4"
 
 
@@ -65,10 +66,10 @@ def test_marks_by_shift_and_ctrl_by_space_and_by_buttons(page):
     assert page.label("r1c1") == "row 1, column 1: clue 2, stands twice in a house"
     page.keys(Keys.DELETE)
     assert page.label("r1c1") == "row 1, column 1: open, corner marks 3 5 8, centre marks 4 7 9"
-    page.button("centre", "#modes").click()
+    page.button("Centre", "#modes").click()
     page.button("9", "#digits").click()
     assert page.label("r1c1").endswith("centre marks 4 7")
-    assert page.by("modes").find_element("css selector", "[aria-checked=true]").text == "centre"
+    assert page.by("modes").find_element("css selector", "[aria-checked=true]").text == "Centre"
 
 
 def test_dragging_selects_and_a_digit_goes_into_all(page):
@@ -106,7 +107,7 @@ def test_touch_drags_and_the_pad_writes(page):
         page.cdp("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
         taken = ["cell-4", "cell-14", "cell-23"]  # and the page has not moved
         page.wait(lambda: page.selected() == taken, "the selection")
-        for button in (page.button("corner", "#modes"), page.button("5", "#digits")):
+        for button in (page.button("Corner", "#modes"), page.button("5", "#digits")):
             page.js("arguments[0].scrollIntoView({block: 'center'})", button)
             page.tap(button)
         page.wait(lambda: page.label("r3c6") == "row 3, column 6: open, corner marks 5", "the mark")
@@ -258,25 +259,121 @@ def test_rules_are_drawn(page, file, drawn):
     page.settled("One solution" if count == 1 else f"{count} solutions")
 
 
+def stroke(page, *names):
+    """Drawn over these cells, from middle to middle."""
+    chain = ActionChains(page.driver, duration=5).click_and_hold(page.cell(names[0]))
+    for name in names[1:]:
+        chain.move_to_element(page.cell(name))
+    chain.release().perform()
+
+
+def tool(page, kind):
+    page.tab("rules")
+    chip = page.all(f".chip[data-kind={kind}]")[0]
+    if chip.get_attribute("aria-pressed") != "true":
+        page.press(chip)
+
+
+def take_away(page):
+    page.press(page.all("#rule-list .do")[-1])
+    page.wait(lambda: not page.all("#rule-list li"), "nothing left")
+
+
+def settled(page, count):
+    page.settled({0: "No solution", 1: "One solution"}.get(count, f"{count} solutions"))
+
+
 def test_rules_are_made_here(page):
     page.fresh(P92)
     page.settled("12 solutions")
+    page.tab("rules")
     page.by("rule-diagonals").click()
     diagonal = json.dumps({"format": "clew-puzzle", "version": 1, "givens": P92,
                            "geometry": {"size": 9, "boxes": [3, 3], "diagonals": ["main", "anti"]}})  # fmt: skip
-    count = answers("count", "--json", "-q", "-", text=diagonal)[0]["count"]
-    page.settled({0: "No solution", 1: "One solution"}.get(count, f"{count} solutions"))
+    settled(page, answers("count", "--json", "-q", "-", text=diagonal)[0]["count"])
     page.by("rule-diagonals").click()
     page.settled("12 solutions")
-    ActionChains(page.driver, duration=20).click_and_hold(page.cell("r1c1")).move_to_element(page.cell("r1c2")).release().perform()
-    page.by("rule-sum").send_keys("10")
-    page.by("rule-add").click()
+    # A cage: drawn, its sum typed, Enter.
+    tool(page, "killer_cage")
+    stroke(page, "r1c1", "r1c2")
+    assert page.focused().get_attribute("id") == "rule-number"
+    page.keys("10", Keys.ENTER)
     page.wait(lambda: page.all("#picture .cage"), "the cage")
-    ten = sum(int(line[0]) + int(line[1]) == 10 for line in command("enumerate", "-q", "-", text=P92).split())
-    page.settled({0: "No solution", 1: "One solution"}.get(ten, f"{ten} solutions"))
-    page.button("take away").click()
+    grids = command("enumerate", "-q", "-", text=P92).split()
+    settled(page, sum(int(line[0]) + int(line[1]) == 10 for line in grids))
+    # Its sum is changed in place.
+    page.all("#rule-list .look")[0].click()
+    number = page.by("rule-number")
+    assert number.get_attribute("value") == "10"
+    assert page.selected() == ["cell-0", "cell-1"]
+    number.clear()
+    number.send_keys("8", Keys.ENTER)
+    settled(page, sum(int(line[0]) + int(line[1]) == 8 for line in grids))
+    assert len(page.all("#rule-list li")) == 1
+    take_away(page)
     page.settled("12 solutions")
     assert not page.all("#picture .cage")
+    page.by("undo").click()
+    page.wait(lambda: page.all("#picture .cage"), "the cage again")
+
+
+def test_a_line_is_drawn_across_corners_and_back(page):
+    page.fresh()
+    tool(page, "thermometer")
+    stroke(page, "r1c1", "r2c2", "r3c3", "r3c4", "r3c3")  # the last step is taken back
+    page.wait(lambda: page.all("#rule-list li"), "the thermometer")
+    assert page.all("#rule-list .look")[0].text == "thermometer: digits rise along r1c1, r2c2 and r3c3"
+
+
+@pytest.mark.parametrize(("kind", "names", "cells"), [
+    ("sandwich", ["r4c1"], "row 4"), ("sandwich", ["r9c2"], "column 2"), ("x_sum", ["r1c9", "r1c8"], "r1c9"),
+    ("little_killer", ["r1c2", "r2c1"], "r1c2 and r2c1")])  # fmt: skip
+def test_a_number_outside_is_typed_at_the_rim(page, kind, names, cells):
+    page.fresh()
+    tool(page, kind)
+    stroke(page, *names)
+    page.keys("9", Keys.ENTER)
+    page.wait(lambda: page.all("#rule-list li"), kind)
+    assert cells in page.all("#rule-list .look")[0].text
+
+
+def test_a_negative_excepts_the_dots_that_are_drawn(page):
+    page.fresh()
+    page.tab("rules")
+    page.by("rule-no_difference").click()
+    page.wait(lambda: page.all("#rule-list li"), "the negative")
+    tool(page, "ratio")
+    stroke(page, "r1c1", "r1c2")
+    page.wait(lambda: len(page.all("#rule-list li")) == 2, "the dot")
+
+    def rules():
+        with_link = page.link_to_this()
+        page.tab("rules")
+        packed = base64.urlsafe_b64decode(with_link.split("#p=")[1][1:] + "==")
+        return json.loads(zlib.decompress(packed, -15))["q"]["rules"]
+
+    assert rules() == [{"kind": "no_difference", "numbers": [1], "cells": ["r1c1", "r1c2"]},
+                       {"kind": "ratio", "cells": ["r1c1", "r1c2"], "numbers": [2]}]  # fmt: skip
+    page.all("#rule-list .do")[1].click()
+    page.wait(lambda: len(page.all("#rule-list li")) == 1, "the dot taken away")
+    assert rules() == [{"kind": "no_difference", "numbers": [1], "cells": []}]
+
+
+def test_regions_are_painted(page):
+    page.fresh("1...............")
+    page.settled("72 solutions")
+    page.tab("rules")
+    page.by("paint").click()
+    Select(page.by("paint-region")).select_by_visible_text("A")
+    stroke(page, "r1c3")
+    assert "A has 5, B has 3" in page.by("regions-say").text
+    page.settled("72 solutions")  # not yet a board
+    Select(page.by("paint-region")).select_by_visible_text("B")
+    stroke(page, "r2c2")
+    page.wait(lambda: page.by("regions-say").text == "Every region has its cells.", "the regions")
+    jigsaw = json.dumps({"format": "clew-puzzle", "version": 1, "givens": "1...............",
+                         "geometry": {"size": 4, "regions": ["AAAB", "ABBB", "CCDD", "CCDD"]}})  # fmt: skip
+    settled(page, answers("count", "--json", "-q", "-", text=jigsaw)[0]["count"])
 
 
 # How many cells of row 1, and the number, where they are not four and the usual one.
@@ -287,22 +384,30 @@ FITTING = {"sandwich": (9, "10"), "x_sum": (9, "10"), "skyscraper": (9, "3"), "n
 
 def test_every_rule_is_put_on_the_selected_cells(page):
     page.fresh()
-    kinds = page.js("return [...document.querySelectorAll('#rule-kind option')].map(option => option.value)")
+    page.tab("rules")
+    kinds = page.js("return [...document.querySelectorAll('.chip')].map(chip => chip.dataset.kind)")
     assert len(kinds) == len(set(kinds)) == 41
     for kind in kinds:
         cells, number = FITTING.get(kind, (4, ""))
-        drag = ActionChains(page.driver, duration=5).click_and_hold(page.cell("r1c1"))
-        for column in range(2, cells + 1):
-            drag.move_to_element(page.cell(f"r1c{column}"))
-        drag.release().perform()
-        page.js("const kind = document.getElementById('rule-kind'); kind.value = arguments[0]; kind.dispatchEvent(new Event('change'))", kind)
+        stroke(page, *(f"r1c{column}" for column in range(1, cells + 1)))
+        tool(page, kind)
         if number:
-            page.js("document.getElementById('rule-sum').value = arguments[0]", number)
-        page.by("rule-add").click()
-        page.wait(lambda: page.all("#rule-list li") or page.by("puzzle-error").text, kind)
-        assert not page.by("puzzle-error").text, (kind, page.by("puzzle-error").text)
-        page.button("take away").click()
-        page.wait(lambda: not page.all("#rule-list li"), f"{kind} taken away")
+            page.js("document.getElementById('rule-number').value = arguments[0]", number)
+        page.press(page.by("rule-add"))
+        page.wait(lambda: page.all("#rule-list li") or page.by("rule-error").text, kind)
+        assert not page.by("rule-error").text, (kind, page.by("rule-error").text)
+        take_away(page)
+
+
+def test_the_keys_put_a_rule_on_the_board(page):
+    page.fresh()
+    tool(page, "renban")
+    page.by("panel-rules").find_element("css selector", ".chip[data-kind=renban]").send_keys(Keys.ENTER, Keys.ENTER)
+    page.js("document.getElementById('cell-0').focus()")
+    page.keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, hold=Keys.SHIFT)
+    page.by("rule-add").send_keys(Keys.ENTER)
+    page.wait(lambda: page.all("#rule-list li"), "the renban")
+    assert "r1c1, r1c2 and r1c3" in page.all("#rule-list .look")[0].text
 
 
 def test_an_empty_board_begins_with_examples(page):
@@ -341,11 +446,39 @@ def test_an_empty_board_of_another_size_is_made(page):
 
 def test_a_puzzle_is_saved_as_another_program_reads_it(page):
     page.fresh(P92)
-    page.by("panel-puzzle").find_element("css selector", "[aria-label=format]").send_keys("sdk")
+    Select(page.by("save-format")).select_by_value("sdk")
     page.by("save").click()
     saved = page.driver.downloads / "puzzle.sdk"
     page.wait(lambda: saved.exists() and saved.stat().st_size, "the file")
     assert command("count", "-q", str(saved)).strip() == "12"
+
+
+def test_the_board_is_saved_as_a_picture(page):
+    page.fresh(P92)
+    for kind, start in (("svg", b"<svg"), ("png", b"\x89PNG")):
+        page.press(page.by(f"save-{kind}"))
+        saved = page.driver.downloads / f"board.{kind}"
+        page.wait(lambda: saved.exists() and saved.stat().st_size, kind)  # noqa: B023
+        assert saved.read_bytes().startswith(start)
+    svg = (page.driver.downloads / "board.svg").read_text()
+    assert svg.count("<text") == 18 + sum(symbol != "." for symbol in P92)  # what is not seen is not there
+    shown = page.js("""
+        const image = new Image();
+        image.src = URL.createObjectURL(new Blob([arguments[0]], {type: 'image/svg+xml'}));
+        document.body.append(image);
+        return image.decode().then(() => [image.naturalWidth, image.naturalHeight]).finally(() => image.remove());""", svg)
+    assert min(shown) > 300
+
+
+@served
+def test_a_bookmark_opens_the_puzzle_of_another_page(page):
+    page.fresh()
+    code = page.by("bookmark").get_attribute("href")
+    page.js("window.open = address => { window.opened = address; }; window.getSelection = () => arguments[0]", P92)
+    page.js(urllib.parse.unquote(code.removeprefix("javascript:")))
+    opened = page.js("return window.opened")
+    page.fresh(fragment="#" + opened.split("#")[1])
+    page.settled("12 solutions")
 
 
 def test_what_a_link_holds_is_short(page):

@@ -105,6 +105,26 @@ def test_a_redundant_clue_is_taken_out(page):
     assert not page.all("#mend-thin li")
 
 
+def test_the_best_clue_and_question_are_there_at_once_however_many_solutions(page):
+    few = P92[:60] + "." * 21
+    opened(page, few)
+    page.wait(lambda: page.all("#mend-glance li"), "the best clue")
+    density = answers("density", "--json", "-", text=few)[0]
+    total = int(density["count"])
+    counts = {(cell, digit): int(n) for cell, digits in density["cells"].items() for digit, n in digits.items() if 0 < int(n) < total}
+    first = page.all("#mend-glance .look")[0].text
+    cell, digit = first.split(" = ")
+    assert counts[cell, digit] == min(counts.values())
+    question = next(look.text for look in page.all("#mend-glance .look") if look.text.startswith("What is "))[8:-1]
+
+    def left(name):
+        return sum(n * n for (c, _), n in counts.items() if c == name)
+
+    assert left(question) == min(left(name) for name, _ in counts)
+    page.all("#mend-glance .do")[0].click()
+    page.wait(lambda: page.label(cell).endswith(f"clue {digit}"), "the clue")
+
+
 def test_a_valid_puzzle_needs_no_mending(page):
     opened(page, GOULD)
     mended(page)

@@ -143,5 +143,5 @@ def test_a_keyboard_is_enough(page):
     page.keys(Keys.ARROW_RIGHT)
     assert page.focused().get_attribute("aria-checked") == "true"
     page.by("tab-puzzle").send_keys(Keys.ARROW_RIGHT)
-    assert page.focused().get_attribute("id") == "tab-answers"
-    assert page.by("panel-answers").is_displayed()
+    assert page.focused().get_attribute("id") == "tab-rules"
+    assert page.by("panel-rules").is_displayed()

@@ -149,11 +149,11 @@ def test_the_grid_of_a_node_opens_on_the_same_board(page):
     grow(page)
     find(page, "S01")
     at(page, "S01")
-    press(page, "open this grid")
+    press(page, "Open this grid")
     page.wait(lambda: "." not in page.line(), "the grid")
     solutions = command("enumerate", "-q", "-", text=P92).split()
     assert page.line() in solutions
-    page.button("undo").click()
+    page.by("undo").click()
     page.wait(lambda: page.line() == P92, "the puzzle")
 
 
@@ -217,7 +217,7 @@ def test_two_fingers_zoom(page):
 
 def test_a_candidate_is_followed(page):
     grow(page)
-    page.button("fit").click()
+    page.button("Fit").click()
     settled(page)
     before = colours(page)
     page.by("tree-follow").send_keys("15.4", Keys.ENTER)

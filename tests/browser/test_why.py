@@ -44,6 +44,32 @@ def test_a_hint_is_given_away_by_degrees_and_then_done(page):
     assert said.text == ""
 
 
+def test_a_hint_from_here_is_beside_the_digits(page):
+    page.fresh(P92)
+    page.by("pad-hint").click()
+    page.wait(lambda: page.by("hint-say").text.startswith("Look at "), "the hint")
+
+
+def test_the_walk_is_saved_and_printed(page, walked):
+    opened(page, P92)
+    page.press(page.by("walk-start"))
+    page.wait(lambda: page.by("walk").is_displayed(), "the walk")
+    page.press(page.by("walk-save"))
+    saved = page.driver.downloads / "walk.md"
+    page.wait(lambda: saved.exists() and saved.stat().st_size, "the file")
+    text = saved.read_text()
+    assert P92 in text
+    assert all(f"**{step['title']}**" in text for step in walked["steps"] if step.get("title") and "#" not in step["title"])
+    page.js("window.print = () => {}")
+    page.press(page.by("walk-print"))
+    with page.emulated(media="print"):
+        assert page.by("sheets").is_displayed()
+        assert not page.by("panel-why").is_displayed()
+        assert len(page.all("#sheets li")) >= len(walked["steps"])
+    page.js("window.dispatchEvent(new Event('afterprint'))")
+    assert not page.all("#sheets")
+
+
 def test_hints_lead_to_the_solution(page):
     """Somebody who always asks for the next step gets there; what falls becomes centre marks."""
     nearly = answers("verify", "--json", "-", text=GOULD)[0]["witnesses"][0]
@@ -196,7 +222,7 @@ def test_it_is_rated(page):
 def test_board_words_and_buttons_are_seen_together_on_a_small_screen(page, size):
     with page.emulated(*size, touch=size[0] < 500):
         opened(page, P92)
-        page.by("walk-start").click()
+        page.press(page.by("walk-start"))
         page.wait(lambda: page.by("walk").is_displayed(), "the walk")
         page.js("document.getElementById('walk-title').scrollIntoView()")
         look = """const box = id => { const b = document.getElementById(id).getBoundingClientRect(); return [b.top, b.bottom]; };

@@ -13,13 +13,17 @@
 //   app.say(text)        for screen readers, politely
 //   app.busy(promise, label, abort) -> the promise; meanwhile the label stands in the header, with a button
 //   app.download(name, text, type), app.copy(text, what)
+//   app.print(element)   these sheets alone, on paper or as PDF; its id is sheets
 //   app.open(id)         opens a tab
+//   app.before()         the states that undo would bring back, the newest first
 //
-// A panel is {id, title, wide, mount(root, app), start(app), show(), hide()}; start is called once, at the
-// beginning; mount once, when the tab is first opened; show and hide each time. `wide` gives it most of the width.
+// A panel is {id, title, wide, on_board, mount(root, app), start(app), show(), hide()}; start is called once, at the
+// beginning; mount once, when the tab is first opened; show and hide each time. `wide` gives it most of the width; `on_board` says
+// that what it shows on the board is wanted in sight.
 
 import {ask, ApiError, on} from './api.js';
 import {make_board} from './board.js';
+import {icon} from './dom.js';
 import {make_pad} from './pad.js';
 import {panels} from './panels.js';
 import * as states from './state.js';
@@ -73,6 +77,16 @@ const app = {
       return false;
     }
   },
+  async print(sheets) {
+    document.body.append(sheets);
+    document.body.classList.add('printing-sheets');
+    await Promise.all([...sheets.querySelectorAll('img')].map(image => image.decode().catch(() => {})));
+    window.addEventListener('afterprint', () => {
+      document.body.classList.remove('printing-sheets');
+      sheets.remove();
+    }, {once: true});
+    window.print();
+  },
   async load(text, {undo = true, say} = {}) {
     const mine = ++taking;
     const found = await ask('read', {puzzle: text});
@@ -107,6 +121,7 @@ const app = {
     const none = value => Array(state.given.length).fill(value);
     change({...state, entry: none(-1), corner: none(0), centre: none(0)});
   },
+  before: () => [...done].reverse(),
   /// What is no digit: the geometry, the rules, the title.
   async rest(rest) { await app.take({...state, rest}); },
   open(id) { open_tab(id); },
@@ -242,6 +257,23 @@ async function from_address() {
   return true;
 }
 
+// Checkpoints: whole states, of whatever board.
+function make_points() {
+  let kept = [];
+  const list = () => by('points').replaceChildren(...kept.map((point, n) => {
+    const go = document.createElement('button');
+    go.textContent = `Back to ${n + 1}`;
+    go.title = 'back to this checkpoint; undo comes back here';
+    go.addEventListener('click', async () => { if (await app.take(point)) app.say(`checkpoint ${n + 1}`); });
+    return go;
+  }));
+  by('point').addEventListener('click', () => {
+    kept = [...kept, state].slice(-9);
+    list();
+    app.say(`checkpoint ${kept.length}`);
+  });
+}
+
 // Tabs
 const tabs = new Map();
 let opened = null;
@@ -263,18 +295,21 @@ function open_tab(id, focus) {
   tab.root.hidden = false;
   tab.button.setAttribute('aria-selected', 'true');
   tab.button.tabIndex = 0;
-  by('main').dataset.tab = id;
   by('main').classList.toggle('wide', Boolean(tab.panel.wide));
+  by('main').classList.toggle('on-board', Boolean(tab.panel.on_board));
   if (focus) tab.button.focus();
   tab.panel.show?.();
-  // Tabs lay the page out differently on a small screen: the bar stays where it can be seen.
-  if (was) by('tabs').scrollIntoView({block: 'nearest'});
+  // On a small screen the panel stands below the board, which some tabs keep in sight (style.css); the puzzle is the board.
+  if (was && matchMedia('(max-width:900px)').matches) {
+    if (id === 'puzzle') scrollTo(0, 0);
+    else by('panels').scrollIntoView({block: tab.panel.on_board ? 'nearest' : 'start'});
+  }
 }
 function make_tabs() {
   for (const panel of panels) {
     const button = document.createElement('button'), root = document.createElement('section');
     button.id = `tab-${panel.id}`;
-    button.textContent = panel.title;
+    button.append(icon(panel.id), panel.title);
     button.setAttribute('role', 'tab');
     button.setAttribute('aria-selected', 'false');
     button.setAttribute('aria-controls', `panel-${panel.id}`);
@@ -343,6 +378,8 @@ function theme() {
 async function begin() {
   theme();
   make_tabs();
+  make_points();
+  for (const button of document.querySelectorAll('[data-icon]')) button.prepend(icon(button.dataset.icon));
   paste_and_drop();
   // The address is the state's: this link only moves the focus.
   document.querySelector('.skip').addEventListener('click', event => { event.preventDefault(); app.board.focus(); });

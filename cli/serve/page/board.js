@@ -9,6 +9,9 @@
 //     board.highlight([0, 9], 'hit');                   // hit, marked, fine, fault; several may be there
 //     board.heat({0: {3: 0.25}});                       // cell, digit: share of the solutions
 //     board.pair([...], [...]);                         // two solutions over each other
+//     board.tool({end: cells => ...});                  // from now on one draws: the cells of each stroke, in order
+//     board.tool({over: cell => ...});                  // or each cell that is passed; null ends it
+//     board.select([0, 1]);                             // takes these cells
 //     board.reset();                                    // what the player has, and nothing else
 //     board.selection();                                // cells, in the order they were taken
 
@@ -47,7 +50,7 @@ export function make_board(on) {
     if (was && was.join() === is.join()) return;
     for (let d = 0; d < size; ++d) {
       const at = cell * size + d;
-      const value = is[0] !== 0 && is[1] === d ? (is[0] === 1 ? 'given' : is[0] === 3 ? 'placed wrong' : is[0] === 4 ? 'given wrong' : 'placed') : 'off';
+      const value = is[0] !== 0 && is[1] === d ? (is[0] === 1 ? 'given' : is[0] === 3 ? 'placed wrong' : is[0] === 4 ? 'given wrong' : is[0] === 5 ? 'placed sure' : 'placed') : 'off';
       const mark = is[0] === 0 && (is[2] >> d & 1) ? 'candidate' : 'off';
       if (large[at].getAttribute('class') !== value) large[at].setAttribute('class', value);
       if (small[at].getAttribute('class') !== mark) small[at].setAttribute('class', mark);
@@ -88,7 +91,7 @@ export function make_board(on) {
     const said = [`row ${Math.floor(cell / size) + 1}, column ${cell % size + 1}:`];
     const [kind, digit, mask] = other ? other[cell] : contents(cell);
     if (kind === 1 || kind === 4) said.push(`clue ${info.symbols[digit]}`);
-    else if (kind) said.push(info.symbols[digit]);
+    else if (kind) said.push(`${info.symbols[digit]}${kind === 5 ? ', in all solutions' : ''}`);
     else said.push('open');
     if (!kind && mask) said.push(`, candidates ${digits(mask)}`);
     if (!other && mine && !kind) {
@@ -105,7 +108,10 @@ export function make_board(on) {
     const bad = faults.has(cell) || wrong.has(cell);
     if (mine.given[cell] >= 0) return [bad ? 4 : 1, mine.given[cell], 0];
     if (mine.entry[cell] >= 0) return [bad ? 3 : 2, mine.entry[cell], 0];
-    if (shares) return [0, 0, Object.keys(shares[cell] ?? {}).reduce((mask, d) => mask | 1 << d, 0)];
+    if (shares) {
+      const digits = Object.keys(shares[cell] ?? {}).map(Number);
+      return digits.length === 1 ? [5, digits[0], 0] : [0, 0, digits.reduce((mask, d) => mask | 1 << d, 0)];
+    }
     return [0, 0, marks && !mine.centre[cell] && !mine.corner[cell] ? marks[cell] : 0];
   };
 
@@ -174,12 +180,35 @@ export function make_board(on) {
     return best;
   };
 
+  // Who draws with a tool passes near the middles of cells: a line may run diagonally.
+  let tool = null;
+  const near_middle = event => {
+    const box = grid.getBoundingClientRect(), cell = box.width / size;
+    const off = (where, from) => Math.abs((where - from) / cell % 1 - 0.5);
+    return off(event.clientX, box.left) < 0.36 && off(event.clientY, box.top) < 0.36;
+  };
+  const draw_over = event => {
+    const cell = place(event);
+    if (cell < 0 || cell === drag.at || (drag.moved && !near_middle(event))) return;
+    drag.at = cursor = cell;
+    if (tool.over) tool.over(cell);
+    else if (cell === chosen.at(-2)) select(chosen.slice(0, -1));  // back the way it came
+    else if (!chosen.includes(cell)) select([...chosen, cell]);
+  };
+
   let drag = null;
   grid.addEventListener('pointerdown', event => {
     const cell = place(event);
     if (cell < 0 || event.button > 0) return;
     event.preventDefault();
     try { grid.setPointerCapture(event.pointerId); } catch { /* a pointer that is gone */ }
+    if (tool) {
+      drag = {at: -1, moved: false};
+      if (tool.end && !event.shiftKey) chosen = [];
+      draw_over(event);
+      drag.moved = true;
+      return;
+    }
     const more = event.ctrlKey || event.metaKey || event.shiftKey;
     drag = {taking: !(more && chosen.includes(cell)), moved: false, at: cell, more};
     cursor = anchor = cell;
@@ -188,6 +217,11 @@ export function make_board(on) {
   });
   grid.addEventListener('pointermove', event => {
     if (!drag) return;
+    if (tool) {
+      const passed = event.getCoalescedEvents?.() ?? [];
+      for (const one of passed.length ? passed : [event]) draw_over(one);
+      return;
+    }
     const cell = place(event);
     if (cell < 0 || cell === drag.at) return;
     drag.at = cursor = cell;
@@ -197,7 +231,8 @@ export function make_board(on) {
   grid.addEventListener('pointerup', event => {
     const was = drag;
     drag = null;
-    if (was && !was.moved && !was.more) picked(was.at, nearest(was.at, event));
+    if (tool) { if (was) tool.end?.([...chosen]); }
+    else if (was && !was.moved && !was.more) picked(was.at, nearest(was.at, event));
   });
   grid.addEventListener('pointercancel', () => { drag = null; });
   // A double click takes all cells with the same digit.
@@ -317,6 +352,14 @@ export function make_board(on) {
       select(list, false);
     },
     focus() { cells[cursor]?.focus(); },
+    select(list, focus) {
+      cursor = anchor = list[0] ?? cursor;
+      select(list, focus);
+    },
+    tool(what) {
+      tool = what;
+      grid.classList.toggle('drawing', Boolean(what));
+    },
     selection: () => chosen.length ? chosen : [cursor],
     cursor: () => cursor,
     pick(fn) {

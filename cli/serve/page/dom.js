@@ -42,3 +42,32 @@ export function on_press(button, act) {
   });
   button.addEventListener('contextmenu', event => { if (event.pointerType === 'touch') event.preventDefault(); });
 }
+
+// Drawn with one stroke in a square of 24.
+const paths = {
+  puzzle: 'M4 4h16v16H4zM4 9.3h16M4 14.7h16M9.3 4v16M14.7 4v16',
+  rules: 'M5 19 16 8M16 8l-5-.5M16 8l.5 5M19 19a2 2 0 1 1-4 0 2 2 0 0 1 4 0zM7 6a2 2 0 1 1-4 0 2 2 0 0 1 4 0z',
+  answers: 'M4 7l2 2 3-4M4 17l2 2 3-4M13 7h7M13 17h7',
+  why: 'M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9c.6.5.9 1.2.9 2h5.2c0-.8.3-1.5.9-2A6 6 0 0 0 12 3z',
+  mend: 'M14.5 6.5a4 4 0 0 1 5-1.4l-2.7 2.7 1.4 1.4 2.7-2.7a4 4 0 0 1-5.3 5L8 19a2 2 0 0 1-3-3l7.500-7.500a4 4 0 0 1 2-2z',
+  tree: 'M12 3v5M12 8 6 13M12 8l6 5M6 13v3M18 13v3M4 16h4v4H4zM16 16h4v4h-4z',
+  make: 'M12 5v14M5 12h14',
+  erase: 'M20 20H9l-5-5 9-10 7 7-7.500 8M8.500 10l6.500 6.500',
+  undo: 'M8 5 4 9l4 4M4 9h9a6 6 0 0 1 0 12h-3',
+  redo: 'M16 5l4 4-4 4M20 9h-9a6 6 0 0 0 0 12h3',
+  check: 'M4 13l5 5L20 6',
+  flag: 'M6 21V4M6 4h11l-2 4 2 4H6',
+  none: 'M6 6l12 12M18 6 6 18',
+  one: 'M4 13l5 5L20 6',
+  several: 'M5 9h14M5 15h14M15 4 9 20',
+  unknown: 'M8.500 9a3.500 3.500 0 1 1 5 3.200c-1 .5-1.500 1.300-1.500 2.300M12 18.500v.5',
+  working: 'M12 3a9 9 0 1 1-9 9',
+};
+
+export function icon(name) {
+  const picture = document.createElementNS('http://www.w3.org/2000/svg', 'svg'), path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  for (const [key, value] of Object.entries({class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true'})) picture.setAttribute(key, value);
+  path.setAttribute('d', paths[name]);
+  picture.append(path);
+  return picture;
+}

@@ -2,7 +2,7 @@
 
 import {on_press} from './dom.js';
 
-export const layers = [['entry', 'digit'], ['corner', 'corner'], ['centre', 'centre'], ['given', 'clue']];
+export const layers = [['entry', 'Digit'], ['corner', 'Corner'], ['centre', 'Centre'], ['given', 'Clue']];
 
 /// app as app.js has it; act: {write(layer, digit), erase(layer), undo(), redo()}.
 export function make_pad(app, act) {
@@ -58,7 +58,7 @@ export function make_pad(app, act) {
         button.setAttribute('aria-checked', String(layers[i][0] === id));
         button.tabIndex = layers[i][0] === id ? 0 : -1;
       });
-      if (!quiet) app.say(`writes: ${layers.find(([name]) => name === id)[1]}`);
+      if (!quiet) app.say(`writes: ${layers.find(([name]) => name === id)[1].toLowerCase()}`);
     },
     next(step) {
       const at = layers.findIndex(([id]) => id === layer);

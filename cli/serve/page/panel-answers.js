@@ -1,15 +1,16 @@
 // How many solutions there are, all the time; where they are (shares of each candidate as heat), two that differ
 // least, and every one of them in turn.
 //
-// First `verify`, which is over in a blink and says none, one or several; then `count`, to the end, exactly. Each change of the
-// clues overtakes what is under way: `latest` aborts it, and what it might still say is not heard. All else can be asked meanwhile.
+// First `verify`, which is over in a blink and says none, one or several; then how far logic gets; then `count`, to the end,
+// exactly. Each change of the clues overtakes what is under way: `latest` aborts it, and what it might still say is not
+// heard. All else can be asked meanwhile.
 
 import {ask, latest} from './api.js';
-import {el, grouped, many, told} from './dom.js';
-import {symbol} from './state.js';
+import {el, grouped, icon, many, told} from './dom.js';
+import {clues, symbol} from './state.js';
 
 const by = id => document.getElementById(id);
-const counting = latest(), heating = latest(), fetching = latest(), parting = latest();
+const counting = latest(), reasoning = latest(), heating = latest(), fetching = latest(), parting = latest();
 
 let app, known = null;  // {count: text, exact} of the puzzle as it stands
 let entries = false, heat = false, shares = null, timer = 0;
@@ -20,10 +21,12 @@ let ui = null, at = null, pages = new Map();
 const question = () => app.clues({entries});
 const page_length = 50;
 
-function say(words, small, className = '') {
-  const line = by('answer-say');
-  line.className = className;
-  line.replaceChildren(words, small ? el('small', {}, small) : '');
+/// `kind`: none, one, several, unknown or working.
+function say(kind, words, ...small) {
+  by('answer').dataset.kind = kind;
+  if (by('answer-sign').dataset.kind !== kind) by('answer-sign').replaceChildren(icon(kind));
+  by('answer-sign').dataset.kind = kind;
+  by('answer-say').replaceChildren(words, small.length ? el('small', {}, ...small) : '');
 }
 
 const working = on => {
@@ -45,10 +48,11 @@ const over = {interrupted: 'the time for one question was over', 'out of budget'
 function settle(count, ending, why) {
   const text = String(count), with_entries = entries ? ' with the entries' : '';
   known = {count: text, exact: !ending};
-  if (ending) say(`At least ${many(text, 'solution')}${with_entries}`, `not all were counted: ${over[ending] ?? ending}`, 'warn');
-  else if (text === '0') say(`No solution${with_entries}`, `${why ? `${why}; ` : ''}see Mend for what to change`, 'bad');
-  else if (text === '1') say(`One solution${with_entries}`, 'valid', 'good');
-  else say(`${many(text, 'solution')}${with_entries}`, 'counted exactly');
+  const fix = () => el('button', {class: 'link', onclick: () => app.open('mend')}, 'see Fix');
+  if (ending) say('several', `At least ${many(text, 'solution')}${with_entries}`, `not all were counted: ${over[ending] ?? ending}`);
+  else if (text === '0') say('none', `No solution${with_entries}`, why ? `${why}; ` : 'what to change: ', fix());
+  else if (text === '1') say('one', `One solution${with_entries}`, 'valid');
+  else say('several', `${many(text, 'solution')}${with_entries}`, 'counted exactly; ', fix());
   after();
 }
 
@@ -63,17 +67,18 @@ async function answer() {
   if (heat) show_heat();
   let least = null;
   stopped = () => least === null ? unknown('stopped') : settle(least, 'stopped');
-  const slow = setTimeout(() => { working(true); if (!known && least === null) say('Looking...'); }, 400);
+  const slow = setTimeout(() => { working(true); if (!known && least === null) say('working', 'Looking...'); }, 400);
   try {
     const found = await counting(async signal => {
       const first = await ask('verify', {puzzle, limit: 2}, {signal, progress: progressed});
+      reason(puzzle, first.exact && first.count === 0);
       if (first.exact || !(first.witnesses?.length >= 2)) return first;
       least = first.count;
-      say('Several solutions', 'counting them');
+      say('several', 'Several solutions', 'counting them');
       return ask('count', {puzzle}, {signal, progress: progressed, partial: p => {
         if (p.count === undefined) return;
         least = p.count;
-        say(`At least ${many(p.count, 'solution')}`, 'counting them');
+        say('several', `At least ${many(p.count, 'solution')}`, 'counting them');
       }});
     });
     if (found === undefined) return;
@@ -82,7 +87,7 @@ async function answer() {
     else if (found.validity === 'unknown') unknown(found.ending);
     else settle(found.count ?? least, found.ending);
   } catch (fault) {
-    say('No answer', told(fault), 'bad');
+    say('none', 'No answer', told(fault));
     after();
   } finally {
     clearTimeout(slow);
@@ -90,9 +95,38 @@ async function answer() {
   }
 }
 
+// How far the techniques get, and what the hardest of them is.
+async function reason(puzzle, none) {
+  const line = by('logic-say');
+  if (none || (!app.current().given.some(d => d >= 0) && !app.current().rest.rules?.length)) {
+    reasoning.stop();
+    line.textContent = '';
+    return;
+  }
+  const slow = setTimeout(() => { line.textContent = 'Logic: ...'; }, 400);
+  try {
+    const found = await reasoning(signal => ask('walk', {puzzle, seconds: 10}, {signal}));
+    if (!found) return;
+    const open = new Set(), hold = (cell, kind) => (kind ? open.delete(cell) : open.add(cell));
+    found.page.start.forEach(([kind], cell) => hold(cell, kind));
+    for (const frame of found.page.frames) for (const [cell, kind] of frame.changed ?? []) hold(cell, kind);
+    const steps = found.page.frames.filter(frame => frame.kind === 'step'), hardest = steps.reduce((a, b) => (b.weight > a.weight ? b : a), steps[0]);
+    const by_what = hardest ? `, hardest: ${hardest.group.toLowerCase()}` : '';
+    line.textContent = {
+      solved: `Logic solves it in ${many(steps.length, 'step')}${by_what}`,
+      settled: `Logic leaves ${many(open.size, 'cell')} open: nothing more follows`,
+      stuck: `Techniques leave ${many(open.size, 'cell')} open${by_what}`,
+    }[found.status] ?? '';
+  } catch {
+    line.textContent = '';  // the count says what is wrong
+  } finally {
+    clearTimeout(slow);
+  }
+}
+
 function unknown(why) {
   known = null;
-  say('Not known', over[why] ?? why, 'warn');
+  say('unknown', 'Not known', over[why] ?? why);
   after();
 }
 
@@ -225,47 +259,68 @@ async function go(index) {
   }
 }
 
-// Entries that are in no solution: asked for, never told unasked.
-async function check() {
-  const state = app.current(), info = app.info(), entered = info.cells.map((_, c) => c).filter(c => state.entry[c] >= 0);
-  if (!entered.length) return app.say('nothing is entered');
+// Whether what was entered can still be right: yes or no. Where it is not is said when it is asked for.
+const with_entries_of = state => JSON.stringify(clues(state, true));
+const can_be = (text, signal) => ask('verify', {puzzle: text, limit: 1}, {signal}).then(found => found.witnesses?.length > 0);
+
+async function checking(work) {
   try {
-    const found = await fetching(signal => app.busy(ask('verify', {puzzle: app.clues(), limit: 2}, {signal}), 'checking', fetching.stop));
-    if (!found) return;
-    const {witnesses = []} = found;
-    let bad, words;
-    if (!witnesses.length) words = 'The puzzle has no solution.';
-    else if (witnesses.length === 1) {
-      const right = digits_of(witnesses[0]);
-      bad = entered.filter(c => state.entry[c] !== right[c]);
-    } else {
-      const shared = await fetching(signal => app.busy(ask('density', {puzzle: app.clues(), true_only: true}, {signal}), 'checking', fetching.stop));
-      if (!shared) return;
-      bad = entered.filter(c => !digits_in(shared, info.cells[c]).some(([digit]) => digit === symbol(state.entry[c])));
-    }
-    if (bad) {
-      app.board.wrong(bad);
-      words = bad.length ? `${many(bad.length, 'entry', 'entries')} in no solution: ${bad.map(c => info.cells[c]).join(' ')}` : `${many(entered.length, 'entry', 'entries')}, none wrong`;
-      if (!bad.length && entered.length + state.given.filter(d => d >= 0).length === info.cells.length) {
-        words = witnesses.length === 1 ? 'Solved.' : words;
-      }
-    }
-    by('check-say').textContent = words;
+    await fetching(signal => app.busy(work(signal), 'checking', fetching.stop));
   } catch (fault) {
     by('check-say').textContent = told(fault);
   }
 }
 
+function check() {
+  const state = app.current(), entered = state.entry.filter(d => d >= 0).length;
+  by('check-more').replaceChildren();
+  if (!entered) { by('check-say').textContent = 'Nothing is entered.'; return; }
+  checking(async signal => {
+    const fine = await can_be(with_entries_of(state), signal);
+    const full = entered + state.given.filter(d => d >= 0).length === state.given.length;
+    by('check-say').textContent = fine ? (full ? 'Solved.' : 'Nothing is wrong.') : 'Something is wrong.';
+    if (!fine) by('check-more').replaceChildren(el('button', {id: 'check-where', onclick: where}, 'Show where'), ' ', el('button', {id: 'check-back', onclick: before_mistake}, 'Back to before it'));
+  });
+}
+
+// The entries that are in no solution of the puzzle.
+function where() {
+  const state = app.current(), info = app.info(), entered = info.cells.map((_, c) => c).filter(c => state.entry[c] >= 0);
+  checking(async signal => {
+    const shared = await ask('density', {puzzle: app.clues(), true_only: true}, {signal});
+    const bad = entered.filter(c => !digits_in(shared, info.cells[c]).some(([digit]) => digit === symbol(state.entry[c])));
+    app.board.wrong(bad);
+    by('check-say').textContent = bad.length ? `${many(bad.length, 'entry', 'entries')} in no solution: ${bad.map(c => info.cells[c]).join(' ')}`
+      : 'Each entry is in some solution, but no solution has all of them.';
+  });
+}
+
+// The newest of the states before that can still be right.
+function before_mistake() {
+  checking(async signal => {
+    for (const state of app.before()) {
+      if (state.rest !== app.current().rest || !await can_be(with_entries_of(state), signal)) continue;
+      await app.take(state);
+      by('check-say').textContent = 'Here nothing was wrong yet.';
+      return;
+    }
+    by('check-say').textContent = 'It was so from the beginning.';
+  });
+}
+
 export const panel = {
   id: 'answers',
-  title: 'Answers',
+  title: 'Solutions',
+  on_board: true,
 
   start(application) {
     app = application;
     by('answer-stop').addEventListener('click', () => { counting.stop(); stopped(); working(false); });
     by('check').addEventListener('click', check);
+    by('pad-hint').addEventListener('click', () => { app.open('why'); by('hint').click(); });
     app.onChange(what => {
       by('check-say').textContent = '';
+      by('check-more').replaceChildren();
       if (!what.clues && !(entries && what.entries)) {
         if (heat && shares) show_heat();
         return;
@@ -287,7 +342,7 @@ export const panel = {
   mount(root) {
     const button = (id, words, act, more = {}) => el('button', {id, onclick: act, ...more}, words);
     ui = {
-      pair: button('pair', 'show two that differ least', show_pair),
+      pair: button('pair', 'Show two that differ least', show_pair),
       heat: el('input', {type: 'checkbox', id: 'heat', onchange: () => {
         heat = ui.heat.checked;
         if (heat) show_heat();
@@ -295,9 +350,9 @@ export const panel = {
       }}),
       cell: el('div', {id: 'heat-cell'}),
       first: button('solution-first', '« first', () => go(0n)),
-      back: button('solution-back', '‹ back', () => go(at === null ? -1n : at - 1n)),
-      next: button('solution-next', 'next ›', () => go(at === null ? 0n : at + 1n)),
-      last: button('solution-last', 'last »', () => go(-1n)),
+      back: button('solution-back', '‹ Back', () => go(at === null ? -1n : at - 1n)),
+      next: button('solution-next', 'Next ›', () => go(at === null ? 0n : at + 1n)),
+      last: button('solution-last', 'Last »', () => go(-1n)),
       number: el('input', {id: 'solution-number', inputmode: 'numeric', size: 12, 'aria-label': 'number of the solution',
         onkeydown: event => { if (event.key === 'Enter') jump(); }}),
       of: el('span', {class: 'soft number'}),
@@ -308,7 +363,7 @@ export const panel = {
       if (/^0*[1-9]\d{0,40}$/.test(wanted)) go(BigInt(wanted) - 1n);
       else ui.said.textContent = 'A whole number from 1 on.';
     };
-    ui.jump = button('solution-go', 'go', jump);
+    ui.jump = button('solution-go', 'Go', jump);
     const with_entries = el('input', {type: 'checkbox', id: 'with-entries', onchange: () => {
       entries = with_entries.checked;
       answer();

@@ -98,7 +98,7 @@ function list_soon() {
 function list_lot() {
   ui.lot.replaceChildren(...lot.map((puzzle, n) => el('li', {},
     el('span', {class: 'count'}, String(n + 1)),
-    el('button', {class: 'open', title: 'on the board', onclick: () => open(n)}, 'open'),
+    el('button', {class: 'open', title: 'on the board', onclick: () => open(n)}, 'Open'),
     el('span', {class: 'soft'}, `${puzzle.geometry ?? ''}${puzzle.clues !== undefined ? `, ${many(puzzle.clues, 'clue')}` : ''}${puzzle.solutions > 1 ? `, ${many(puzzle.solutions, 'solution')}` : ''}`),
     el('code', {}, puzzle.text.startsWith('{') ? '' : puzzle.text),
     el('button', {class: 'remove', 'aria-label': `take puzzle ${n + 1} out of the lot`, onclick: () => { lot.splice(n, 1); list_lot(); }}, '\u00d7'))));
@@ -158,17 +158,7 @@ async function preview() {
 // The browser prints what its dialogue is told of: the pages alone, on paper or as PDF.
 async function print() {
   if (!pages.length && !await preview()) return;
-  const sheets = el('div', {id: 'sheets', class: ui.paper.value}, ...pages.map(address => el('img', {src: address, alt: ''})));
-  document.body.append(sheets);
-  document.body.classList.add('printing-sheets');
-  await Promise.all([...sheets.children].map(image => image.decode().catch(() => {})));
-  const end = () => {
-    document.body.classList.remove('printing-sheets');
-    sheets.remove();
-    window.removeEventListener('afterprint', end);
-  };
-  window.addEventListener('afterprint', end);
-  window.print();
+  app.print(el('div', {id: 'sheets', class: ui.paper.value}, ...pages.map(address => el('img', {src: address, alt: ''}))));
 }
 
 async function save_page() {
@@ -195,7 +185,7 @@ async function save_texts() {
 
 export const panel = {
   id: 'make',
-  title: 'Make',
+  title: 'Create',
 
   start(application) { app = application; },
 
@@ -223,8 +213,8 @@ export const panel = {
       techniques: el('datalist', {id: 'techniques'}),
       rules: choose('make-rules', ['methods', 'human', 'all', 'template'].map(name => [name, name]), 'methods'),
       variants: Object.fromEntries(wanted.map(([key]) => [key, el('input', {type: 'checkbox', id: `make-${key}`})])),
-      make: button('make', 'make', make, {class: 'main'}),
-      stop: button('make-stop', 'stop', () => making.stop(), {hidden: true}),
+      make: button('make', 'Make', make, {class: 'main'}),
+      stop: button('make-stop', 'Stop', () => making.stop(), {hidden: true}),
       progress: el('progress', {hidden: true, max: 1, 'aria-label': 'puzzles made'}),
       said: el('p', {id: 'make-said', class: 'soft', role: 'status'}),
       count: el('p', {class: 'soft', id: 'lot-count'}, 'The lot is empty.'),
@@ -239,10 +229,10 @@ export const panel = {
     };
     ui.with_lot = el('div', {hidden: true},
       ui.lot,
-      el('div', {class: 'row'}, button('lot-save', 'save as text', save_texts), button('lot-clear', 'empty the lot', () => { lot = []; list_lot(); })),
+      el('div', {class: 'row'}, button('lot-save', 'Save as text', save_texts), button('lot-clear', 'Empty the lot', () => { lot = []; list_lot(); })),
       el('h3', {}, 'On paper'),
       el('div', {class: 'row'}, el('label', {}, ui.per_page, ' a page'), el('label', {}, 'solutions ', ui.solutions), el('label', {}, ui.paper), el('label', {}, 'title ', ui.title)),
-      el('div', {class: 'row'}, button('sheet-preview', 'show the pages', preview), ui.print, button('sheet-save', 'save as a page', save_page)),
+      el('div', {class: 'row'}, button('sheet-preview', 'Show the pages', preview), ui.print, button('sheet-save', 'Save as a page', save_page)),
       ui.drawn, ui.pages);
     root.append(
       el('h2', {}, 'To order'),
@@ -255,7 +245,7 @@ export const panel = {
         el('div', {class: 'row'}, el('label', {}, 'seed ', ui.seed), el('span', {class: 'soft'}, 'the same wishes and seed make the same puzzles')),
         ui.techniques),
       el('div', {class: 'row'}, ui.make, ui.stop), ui.progress, ui.said,
-      el('h2', {}, 'The lot'), el('div', {class: 'row'}, ui.count, button('lot-add', 'add the board', add_board)), ui.with_lot);
+      el('h2', {}, 'The lot'), el('div', {class: 'row'}, ui.count, button('lot-add', 'Add the board', add_board)), ui.with_lot);
     list_lot();
   },
 };

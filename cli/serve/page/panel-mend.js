@@ -1,16 +1,17 @@
-// Mend: the slips that would explain why a puzzle has several solutions or none, each shown on the board before
+// Fix: the slips that would explain why a puzzle has several solutions or none, each shown on the board before
 // it is made; what to add; the questions that part the solutions best; the sets of cells without a clue that can
 // be filled in two ways; the clues that say nothing new.
+// What the shares of the candidates tell is there at once, at any number of solutions.
 //
 // What the pointer or the focus is on is shown; a click of "apply" makes it, as one step of undo.
 
 import {ask, latest} from './api.js';
-import {el, many, told} from './dom.js';
+import {el, grouped, many, told} from './dom.js';
 
-const repairing = latest(), hitting = latest(), thinning = latest();
-const newest = [repairing, hitting, thinning];
+const glancing = latest(), repairing = latest(), hitting = latest(), thinning = latest();
+const newest = [glancing, repairing, hitting, thinning];
 
-let app, ui = null;
+let app, ui = null, shown = false;
 
 const index_of = name => app.info().cells.indexOf(name);
 const digit_of = text => app.info().symbols.indexOf(String(text));
@@ -104,6 +105,35 @@ async function apply_rules(proposal) {
 
 const set_words = set => set.map(name => name.replace('=', ' = ')).join(', ');
 
+/// The clues that leave fewest solutions, and the cells that part them best, by the number of solutions with each candidate.
+async function glance() {
+  try {
+    const found = await glancing(signal => app.busy(ask('density', {puzzle: app.clues(), seconds: 20}, {signal}), 'counting each candidate', glancing.stop));
+    if (!found || found.counted === false || BigInt(found.count) < 2n) return;
+    const all = BigInt(found.count), parts = Object.entries(found.cells).map(([cell, digits]) =>
+      ({cell, digits: Object.entries(digits).map(([digit, count]) => [digit, BigInt(count)]).filter(([, count]) => count)})).filter(({digits}) => digits.length > 1);
+    const least = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+    const best = parts.flatMap(({cell, digits}) => digits.map(([digit, count]) => ({set: [[index_of(cell), digit_of(digit)]], words: `${cell} = ${digit}`, count})))
+      .sort((a, b) => least(a.count, b.count));
+    // Of a question the solutions that its answer leaves on average: the sum of squares tells.
+    const asked = parts.map(part => ({...part, left: part.digits.reduce((sum, [, count]) => sum + count * count, 0n)})).sort((a, b) => least(a.left, b.left));
+    ui.glance.replaceChildren(
+      ...list('One more clue', `Of ${many(found.count, 'solution')} so many are left.`, best.slice(0, 5).map(({set, words, count}) =>
+        offer(words, many(count, 'solution'), () => preview(set, words), () => apply(set, words), 'add')), 3),
+      ...list('One question', 'The cells whose digit parts the solutions best.', asked.slice(0, 3).map(({cell, digits}) => question_of(cell, digits))));
+  } catch (fault) {
+    fault_in(ui.glance, fault);
+  }
+}
+
+function question_of(name, parts) {
+  const cell = index_of(name), item = offer(`What is ${name}?`, '', () => mark([cell], `What is ${name}?`));
+  item.append(el('span', {class: 'parts', role: 'group', 'aria-label': `${name} is`}, ...parts.map(([digit, count]) => el('button', {
+    title: many(count, 'solution'), 'aria-label': `${name} is ${digit}: ${many(count, 'solution')} left`,
+    onclick: () => apply([[cell, digit_of(digit)]], `${name} = ${digit}`)}, `${digit} `, el('small', {}, grouped(count))))));
+  return item;
+}
+
 async function repair() {
   ui.found.replaceChildren(el('p', {class: 'soft'}, 'Trying every change of one clue...'));
   try {
@@ -130,19 +160,14 @@ async function repair() {
       })),
       ...list('Cells to ask for', cells.length ? 'Whoever knows the solution: these cells tell all solutions apart.' : '', cells.map(set =>
         offer(set.join(', '), '', () => mark(set.map(index_of), `Known, ${set.join(', ')} settle the puzzle.`)))),
-      ...list('Best questions', (found.questions ?? []).length ? 'A cell, and how many solutions each of its digits leaves.' : '', (found.questions ?? []).map(question => {
-        const cell = index_of(question.cell), item = offer(`What is ${question.cell}?`, '', () => mark([cell], `What is ${question.cell}?`));
-        item.append(el('span', {class: 'parts', role: 'group', 'aria-label': `${question.cell} is`}, ...question.parts.map(part => el('button', {
-          title: many(part.solutions, 'solution'), 'aria-label': `${question.cell} is ${part.digit}: ${many(part.solutions, 'solution')} left`,
-          onclick: () => apply([[cell, digit_of(part.digit)]], `${question.cell} = ${part.digit}`)}, `${part.digit} `, el('small', {}, String(part.solutions))))));
-        return item;
-      }), 5),
+      ...list('Best questions', (found.questions ?? []).length ? 'A cell, and how many solutions each of its digits leaves.' : '', (found.questions ?? []).map(({cell, parts}) => question_of(cell, parts.map(part => [part.digit, part.solutions]))), 5),
       ...list(conflicts.some(set => set.rules) ? 'Clues and rules that fight' : 'Clues that fight', conflicts.length ? 'No solution has all of a line; one of them must go.' : '', conflicts.map(set => {
         const rules = (set.rules ?? []).map(place => place - 1), names = [...set.clues, ...rules.map(i => app.info().rules?.[i] ?? `rule ${i + 1}`)];
         const cells = [...set.clues, ...rules.flatMap(i => app.current().rest.rules[i].cells ?? [])];
         return offer(names.join(rules.length ? '; ' : ', '), '', () => { mark([], `${rules.length ? 'What' : 'Clues that'} cannot stand together.`); app.board.highlight(cells.map(index_of), 'fault'); });
       })));
-    if (!ui.found.querySelector('li')) ui.found.append(el('p', {}, 'Nothing small mends it.'));
+    if (found.questions?.length) ui.glance.replaceChildren();  // they say it better
+    if (!ui.found.querySelector('li')) ui.found.append(el('p', {}, ui.glance.children.length ? 'No change of one or two clues makes it valid.' : 'Nothing small mends it.'));
   } catch (fault) {
     fault_in(ui.found, fault);
   }
@@ -184,21 +209,31 @@ async function redundant(one) {
 
 export const panel = {
   id: 'mend',
-  title: 'Mend',
+  title: 'Fix',
+  on_board: true,
 
   start(application) {
     app = application;
     app.onChange(what => {
       if (!what.clues && !what.board) return;
       for (const run of newest) run.stop();
-      if (ui) for (const place of [ui.found, ui.sets, ui.thin]) place.replaceChildren();
+      if (ui) for (const place of [ui.glance, ui.found, ui.sets, ui.thin]) place.replaceChildren();
+      if (shown) glance();
     });
   },
+
+  show() {
+    shown = true;
+    if (!ui.glance.children.length && !ui.found.children.length) glance();
+  },
+
+  hide() { shown = false; },
 
   mount(root) {
     const button = (id, words, act, more = {}) => el('button', {id, onclick: act, ...more}, words);
     ui = {
       root,
+      glance: el('div', {id: 'mend-glance', role: 'status'}),
       found: el('div', {id: 'mend-found', role: 'status'}),
       sets: el('div', {id: 'mend-sets', role: 'status'}),
       thin: el('div', {id: 'mend-thin', role: 'status'}),
@@ -207,13 +242,13 @@ export const panel = {
     root.append(
       el('h2', {}, 'Several solutions, or none'),
       el('p', {class: 'soft'}, 'What slipped, what to add, what to ask. Point at a line to see it on the board.'),
-      el('div', {class: 'row'}, button('mend', 'look for repairs', repair, {class: 'main'})),
-      ui.found,
+      el('div', {class: 'row'}, button('mend', 'Look for repairs', repair, {class: 'main'})),
+      ui.glance, ui.found,
       el('h2', {}, 'Unavoidable sets'),
-      el('div', {class: 'row'}, el('label', {}, 'of up to ', ui.size, ' cells'), button('mend-unavoidable', 'find those without a clue', unavoidable)),
+      el('div', {class: 'row'}, el('label', {}, 'of up to ', ui.size, ' cells'), button('mend-unavoidable', 'Find those without a clue', unavoidable)),
       ui.sets,
       el('h2', {}, 'Clues that say nothing new'),
-      el('div', {class: 'row'}, button('mend-redundant', 'find redundant clues', () => redundant(false)), button('mend-minimal', 'make the puzzle minimal', () => redundant(true))),
+      el('div', {class: 'row'}, button('mend-redundant', 'Find redundant clues', () => redundant(false)), button('mend-minimal', 'Make the puzzle minimal', () => redundant(true))),
       ui.thin);
   },
 };

@@ -1,24 +1,15 @@
-// The puzzle itself: opened from text, files and links; made anew; its rules; written, shared, printed.
+// The puzzle itself: opened from text, files and links; made anew; written, shared, printed.
 
 import {ask} from './api.js';
-import {variants} from './board.js';
-import {el, told} from './dom.js';
+import {el, icon, told} from './dom.js';
 import {examples} from './examples.js';
-import {rule_kinds} from './rule-kinds.js';
 import * as states from './state.js';
 
 const sizes = [[4, [2, 2]], [6, [2, 3]], [8, [2, 4]], [9, [3, 3]], [10, [2, 5]], [12, [3, 4]], [15, [3, 5]], [16, [4, 4]], [20, [4, 5]], [25, [5, 5]]];
-const written = ['json', 'line', 'sdm', 'sdk', 'ss', 'pencilmarks', 'sdx', 'hodoku', 'sukaku', 'sudokuwiki', 'csv', 'jigsaw', 'opensudoku', 'fpuzzles', 'sudokupad', 'iss'];
+const formats = {json: 'Clew JSON', line: 'a line of symbols', sdm: 'SadMan list (.sdm)', sdk: 'SadMan (.sdk)', ss: 'Simple Sudoku (.ss)', pencilmarks: 'pencil marks', sdx: 'SudoCue (.sdx)',
+  hodoku: 'HoDoKu', sukaku: 'Sukaku', sudokuwiki: 'SudokuWiki', csv: 'CSV', jigsaw: 'jigsaw text', opensudoku: 'OpenSudoku', fpuzzles: 'f-puzzles link', sudokupad: 'SudokuPad link', iss: 'Interactive Sudoku Solver'};
 
-// Both diagonals or none; the others are there or not.
-const has = (geometry, key) => (key === 'diagonals' ? Boolean(geometry.diagonals?.length) : geometry[key] === true);
-const put = (geometry, key, on) => {
-  if (on) geometry[key] = key === 'diagonals' ? ['main', 'anti'] : true;
-  else delete geometry[key];
-};
-const kinds = new Map(rule_kinds.flatMap(([, rows]) => rows).map(([id, , number, usual]) => [id, {number, usual}]));
-
-let app, text, alert, note, link, which, several, of, others = [], boxes = [], listed, sum, kind;
+let app, text, alert, note, link, which, several, of, others = [];
 
 async function attempt(work) {
   alert.textContent = note.textContent = '';
@@ -34,7 +25,7 @@ async function open(what) {
   try {
     const found = await app.busy(app.load(what), 'opening');
     if (!found) return;
-    note.textContent = [`Read as ${found.format ?? 'a puzzle'}.`, ...(found.notes ?? [])].join(' ');
+    note.textContent = [`Read as ${formats[found.format] ?? found.format ?? 'a puzzle'}.`, ...(found.notes ?? [])].join(' ');
     others = found.questions ?? [];
     which.max = String(others.length);
     which.value = '1';
@@ -47,38 +38,43 @@ async function open(what) {
   }
 }
 
-async function rest_with(edit) {
-  const rest = structuredClone(app.current().rest);
-  edit(rest);
-  await attempt(() => app.rest({...rest, version: 2}));
-  follow();
+/// The board as it is seen, with the colours that it has here, as SVG that stands for itself.
+function drawing() {
+  const seen = document.getElementById('picture'), copy = seen.cloneNode(true), all = copy.querySelectorAll('*');
+  seen.querySelectorAll('*').forEach((element, i) => {
+    const style = getComputedStyle(element);
+    if (style.display === 'none') { all[i].remove(); return; }
+    for (const key of ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor'])
+      all[i].style.setProperty(key, style.getPropertyValue(key));
+  });
+  const [, , width, height] = seen.getAttribute('viewBox').split(' ').map(Number);
+  copy.removeAttribute('id');
+  copy.setAttribute('width', width);
+  copy.setAttribute('height', height);
+  return {text: new XMLSerializer().serializeToString(copy), width, height};
 }
 
-function add_rule() {
-  const cells = app.board.selection().map(c => app.info().cells[c]);
-  if (!cells.length) { alert.textContent = 'select the cells of the rule on the board first'; return; }
-  // "1 2 4", "1, 2 and 4" or "12" for several digits of a quadruple.
-  const said = kinds.get(kind.value).number ? sum.value.match(/\d+/g) ?? [] : [];
-  const numbers = (kind.value === 'quadruple' && said.length === 1 && app.info().size < 10 ? [...said[0]] : said).map(Number);
-  rest_with(rest => { rest.rules = [...(rest.rules ?? []), {kind: kind.value, cells, ...(numbers.length ? {numbers} : {})}]; });
+async function save_picture(kind) {
+  const {text: svg, width, height} = drawing();
+  if (kind === 'svg') return app.download('board.svg', svg, 'image/svg+xml');
+  const address = URL.createObjectURL(new Blob([svg], {type: 'image/svg+xml'})), image = new Image();
+  image.src = address;
+  try {
+    await image.decode();
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+  const scale = Math.max(1, 1200 / width), canvas = el('canvas', {width: Math.round(width * scale), height: Math.round(height * scale)});
+  canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+  return app.download('board.png', await new Promise(done => { canvas.toBlob(done, 'image/png'); }), 'image/png');
 }
 
-function ask_number() {
-  const {number, usual} = kinds.get(kind.value);
-  sum.disabled = !number;
-  sum.placeholder = number ?? '';
-  sum.setAttribute('aria-label', number ?? 'no number');
-  sum.value = usual ?? '';
-}
-
-function follow() {
-  const {rest} = app.current();
-  for (const [box, of] of boxes) box.checked = of(rest);
-  listed.replaceChildren(...(rest.rules ?? []).map((rule, i) => {
-    const words = app.info().rules?.[i] ?? `${rule.kind.replace(/_/g, ' ')} ${(rule.cells ?? []).join(' ')} ${(rule.numbers ?? []).length < 9 ? (rule.numbers ?? []).join(' ') : ''}`;
-    return el('li', {class: 'row'}, el('span', {class: 'grow'}, words),
-              el('button', {'aria-label': `take away: ${words}`, onclick: () => rest_with(r => { r.rules = r.rules.toSpliced ? r.rules.toSpliced(i, 1) : r.rules.filter((_, k) => k !== i); if (!r.rules.length) delete r.rules; })}, 'take away'));
-  }));
+/// A bookmark that opens here what is selected on another page, or its address. A page from the disk cannot be opened so.
+function bookmark() {
+  if (!location.protocol.startsWith('http')) return '';
+  const here = JSON.stringify(location.href.split('#')[0]);
+  return el('p', {class: 'soft'}, 'From other pages: drag ', el('a', {id: 'bookmark', href: `javascript:void open(${here}+'#load='+encodeURIComponent(String(getSelection())||location.href))`,
+    onclick: event => { event.preventDefault(); note.textContent = 'Drag it to the bar of bookmarks; there it opens the puzzle of the page that one is on.'; }}, 'Open in Clew'), ' to your bookmarks.');
 }
 
 export const panel = {
@@ -100,7 +96,7 @@ export const panel = {
 
   mount(root, application) {
     app = application;
-    text = el('textarea', {id: 'puzzle-text', rows: 4, spellcheck: 'false', autocomplete: 'off'});
+    text = el('textarea', {id: 'puzzle-text', rows: 3, placeholder: '81 symbols, rows, JSON, a link: any format', spellcheck: 'false', autocomplete: 'off'});
     text.addEventListener('keydown', event => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) open(text.value); });
     // A pasted puzzle is opened at once: nobody pastes one in order to read it.
     text.addEventListener('paste', () => setTimeout(() => open(text.value)));
@@ -122,85 +118,65 @@ export const panel = {
       app.board.focus();
     });
 
-    const rule_boxes = variants.map(([key, words]) => {
-      const box = el('input', {type: 'checkbox', id: `rule-${key}`, onchange: () => rest_with(rest => put(rest.geometry, key, box.checked))});
-      boxes.push([box, rest => has(rest.geometry, key)]);
-      return el('label', {}, box, words);
-    });
-    for (const [key, words] of [['non_consecutive', 'non-consecutive'], ['global_entropy', 'global entropy']]) {
-      const box = el('input', {type: 'checkbox', id: `rule-${key}`, onchange: () => rest_with(rest => {
-        rest.rules = (rest.rules ?? []).filter(rule => rule.kind !== key);
-        if (box.checked) rest.rules.push({kind: key});
-        if (!rest.rules.length) delete rest.rules;
-      })});
-      boxes.push([box, rest => (rest.rules ?? []).some(rule => rule.kind === key)]);
-      rule_boxes.push(el('label', {}, box, words));
-    }
-    kind = el('select', {'aria-label': 'rule', id: 'rule-kind', onchange: ask_number}, ...rule_kinds.map(([group, rows]) =>
-      el('optgroup', {label: group}, ...rows.map(([value, words]) => el('option', {value}, words)))));
-    sum = el('input', {inputmode: 'numeric', id: 'rule-sum', size: 14, autocomplete: 'off'});
-    ask_number();
-    const begin = el('ul', {id: 'examples', class: 'plain'}, ...examples.map(([words, line, tab, puzzle]) =>
-      el('li', {}, el('button', {class: 'link', onclick: async () => { await open(puzzle); app.open(tab); }}, words), el('span', {class: 'soft'}, line))));
-    listed = el('ul', {id: 'rule-list', class: 'plain'});
+    const begin = el('div', {id: 'examples'}, ...examples.map(([words, line, tab, puzzle]) =>
+      el('button', {onclick: async () => { await open(puzzle); app.open(tab); }}, icon(tab), el('span', {}, el('b', {}, words), el('small', {}, line)))));
 
-    const format = el('select', {'aria-label': 'format'}, ...written.map(name => el('option', {value: name}, name)));
+    const format = el('select', {id: 'save-format', 'aria-label': 'format'}, ...Object.entries(formats).map(([name, words]) => el('option', {value: name}, words)));
     const convert = () => ask('convert', {puzzle: app.puzzle(), to: format.value});
     link = el('input', {id: 'link', readonly: true, 'aria-label': 'link to this puzzle with all that was entered', hidden: true, class: 'grow'});
     const plain = el('input', {type: 'checkbox', id: 'clues-only', onchange: () => document.body.classList.toggle('clues-only', plain.checked)});
-    const title = el('input', {id: 'meta-title', class: 'grow', onchange: () => rest_with(rest => {
+    const title = el('input', {id: 'meta-title', class: 'grow', onchange: () => attempt(async () => {
+      const rest = structuredClone(app.current().rest);
       rest.metadata = {...rest.metadata, title: title.value};
       if (!title.value) delete rest.metadata.title;
       if (!Object.keys(rest.metadata).length) delete rest.metadata;
+      await app.rest(rest);
     })});
 
     root.append(
-      el('h2', {}, el('label', {for: 'puzzle-text'}, 'A puzzle in any format, or a link')),
+      begin,
+      el('h2', {}, el('label', {for: 'puzzle-text'}, 'Open a puzzle')),
       text,
       el('div', {class: 'row'},
-        el('button', {class: 'main', id: 'puzzle-open', onclick: () => open(text.value), title: 'Ctrl+Enter'}, 'open'),
-        el('button', {onclick: () => file.click()}, 'choose a file'), file,
+        el('button', {class: 'main', id: 'puzzle-open', onclick: () => open(text.value), title: 'Ctrl+Enter'}, 'Open'),
+        el('button', {onclick: () => file.click()}, 'Choose a file'), file,
         el('span', {class: 'soft'}, 'or paste or drop it anywhere')),
-      alert, note, several, begin,
-      el('div', {class: 'row'}, el('label', {for: 'new-size'}, 'Empty board '), size, el('button', {id: 'new-board', onclick: make}, 'new')),
-      el('fieldset', {}, el('legend', {}, 'Marks and entries'),
-        el('div', {class: 'row'},
-          el('button', {id: 'fill-marks', onclick: () => {
-            const open_cells = states.candidates(app.current(), app.houses());
-            app.become_marks(open_cells);
-          }}, 'fill in centre marks'),
-          el('button', {id: 'to-clues', onclick: () => { const s = app.current(); app.place(s.entry.map((d, c) => [c, d]).filter(([, d]) => d >= 0), 'given'); }}, 'make entries clues'),
-          el('button', {id: 'clear-entries', onclick: () => app.clear()}, 'clear entries and marks'))),
-      el('fieldset', {}, el('legend', {}, 'Rules'),
-        el('div', {class: 'row'}, ...rule_boxes),
-        el('div', {class: 'row'}, kind, sum, el('button', {id: 'rule-add', onclick: add_rule}, 'add on the selected cells')),
-        listed),
-      el('fieldset', {}, el('legend', {}, 'Keep'),
-        el('div', {class: 'row'}, el('label', {for: 'meta-title'}, 'Title '), title),
-        el('div', {class: 'row'},
-          el('button', {id: 'share', onclick: async () => {
-            link.value = String(await app.link());
-            link.hidden = false;
-            link.select();
-            note.textContent = await app.copy(link.value, 'link') ? 'The link is copied. It holds the whole state; nothing was sent anywhere.' : 'Copy the link from the field.';
-          }}, 'link to this'), link),
-        el('div', {class: 'row'}, format,
-          el('button', {id: 'save', onclick: () => attempt(async () => { const {text: out} = await convert(); app.download(`puzzle.${format.value}`, out); })}, 'save'),
-          el('button', {id: 'copy', onclick: () => attempt(async () => {
-            const {text: out} = await convert();
-            if (!await app.copy(out, 'puzzle')) { text.value = out; text.select(); }
-            note.textContent = `Copied as ${format.value}.`;
-          })}, 'copy')),
-        el('div', {class: 'row'}, ...[['SudokuPad', 'sudokupad'], ['f-puzzles', 'fpuzzles']].map(([name, to]) =>
+      alert, note, several, bookmark(),
+      el('div', {class: 'row'}, el('label', {for: 'new-size'}, 'Empty board '), size, el('button', {id: 'new-board', onclick: make}, 'New')),
+      el('h2', {}, 'Marks and entries'),
+      el('div', {class: 'row'},
+        el('button', {id: 'fill-marks', onclick: () => {
+          const open_cells = states.candidates(app.current(), app.houses());
+          app.become_marks(open_cells);
+        }}, 'Fill in centre marks'),
+        el('button', {id: 'to-clues', onclick: () => { const s = app.current(); app.place(s.entry.map((d, c) => [c, d]).filter(([, d]) => d >= 0), 'given'); }}, 'Make entries clues'),
+        el('button', {id: 'clear-entries', onclick: () => app.clear()}, 'Clear entries and marks')),
+      el('h2', {}, 'Share, save, print'),
+      el('div', {class: 'row'}, el('label', {for: 'meta-title'}, 'Title '), title),
+      el('div', {class: 'row'},
+        el('button', {id: 'share', onclick: async () => {
+          link.value = String(await app.link());
+          link.hidden = false;
+          link.select();
+          note.textContent = await app.copy(link.value, 'link') ? 'The link is copied. It holds the whole state; nothing was sent anywhere.' : 'Copy the link from the field.';
+        }}, 'Link to this'), link,
+        ...[['SudokuPad', 'sudokupad'], ['f-puzzles', 'fpuzzles']].map(([name, to]) =>
           el('button', {id: `open-${to}`, title: 'in a new tab; the puzzle is in the address', onclick: () => attempt(async () => {
             const {text: address} = await ask('convert', {puzzle: app.clues(), to});
             window.open(address.trim(), '_blank', 'noopener');
-          })}, `open in ${name}`))),
-        el('div', {class: 'row'}, el('button', {id: 'print', onclick: () => window.print()}, 'print'),
-          el('label', {}, plain, 'clues only'))),
+          })}, `Open in ${name}`))),
+      el('div', {class: 'row'}, el('label', {}, 'As ', format),
+        el('button', {id: 'save', onclick: () => attempt(async () => { const {text: out} = await convert(); app.download(`puzzle.${format.value}`, out); })}, 'Save'),
+        el('button', {id: 'copy', onclick: () => attempt(async () => {
+          const {text: out} = await convert();
+          if (!await app.copy(out, 'puzzle')) { text.value = out; text.select(); }
+          note.textContent = `Copied as ${format.value}.`;
+        })}, 'Copy')),
+      el('div', {class: 'row'}, ...['svg', 'png'].map(kind => el('button', {id: `save-${kind}`, onclick: () => attempt(() => save_picture(kind))}, `Board as ${kind.toUpperCase()}`)),
+        el('button', {id: 'print', onclick: () => window.print()}, 'Print'),
+        el('label', {}, plain, 'clues only')),
     );
     const refresh = () => {
-      follow();
       title.value = app.current().rest.metadata?.title ?? '';
       begin.hidden = app.current().given.some(d => d >= 0) || Boolean(app.current().rest.rules?.length);
     };

@@ -226,7 +226,7 @@ function make() {
   ui.window.append(el('div', {class: 'tree-zoom'},
     el('button', {'aria-label': 'zoom out', onclick: () => picture.zoom(1 / 1.6)}, '\u2212'),
     el('button', {'aria-label': 'zoom in', onclick: () => picture.zoom(1.6)}, '+'),
-    el('button', {onclick: () => picture.fit()}, 'fit')));
+    el('button', {onclick: () => picture.fit()}, 'Fit')));
 }
 
 const options = list => list.map(([value, text]) => el('option', {value}, text));
@@ -256,18 +256,18 @@ export const panel = {
       search: el('input', {type: 'search', id: 'tree-search', class: 'narrow', placeholder: 'AB, S07', 'aria-label': 'name of a node, or its grid', autocomplete: 'off', spellcheck: 'false'}),
       found: el('p', {class: 'soft', id: 'tree-found', hidden: true}),
       follow: el('input', {id: 'tree-follow', class: 'narrow', placeholder: 'r1c5=4', 'aria-label': 'candidate to follow; a candidate of the board can be clicked too', autocomplete: 'off', spellcheck: 'false'}),
-      follow_end: el('button', {hidden: true, onclick: () => set_follow('')}, 'end'),
+      follow_end: el('button', {hidden: true, onclick: () => set_follow('')}, 'End'),
       followed: el('span', {hidden: true}, key('holds', 'holds there'), ' ', key('fallen', 'has fallen')),
       live: el('input', {type: 'checkbox', onchange: event => { live = event.target.checked; refold().then(() => node && walk({number: node.number}, {focus: false, quiet: true})); }}),
-      fold: el('button', {onclick: toggle_fold}, 'fold'),
+      fold: el('button', {onclick: toggle_fold}, 'Fold'),
       save: el('select', {id: 'tree-save', 'aria-label': 'save the tree', onchange: save}, ...options([['', 'save as...'], ['svg', 'SVG'], ['png', 'PNG, what is seen'], ['png-all', 'PNG, the whole'], ['dot', 'DOT'], ['json', 'JSON'], ['graphml', 'GraphML']])),
       window: el('div', {class: 'tree-window', id: 'tree-window', tabindex: '0', role: 'application', 'aria-roledescription': 'tree', 'aria-label': 'decision tree', onkeydown: keys}),
       node: el('div', {class: 'tree-node', id: 'tree-node'}),
     };
     ui.choice_label = el('label', {hidden: true}, 'Cell ', ui.choice);
     ui.tools = el('div', {class: 'row', hidden: true},
-      el('form', {class: 'row', role: 'search', onsubmit: search}, ui.search, el('button', {}, 'find')),
-      el('form', {class: 'row', onsubmit: event => { event.preventDefault(); set_follow(candidate(ui.follow.value)); }}, ui.follow, el('button', {}, 'follow'), ui.follow_end),
+      el('form', {class: 'row', role: 'search', onsubmit: search}, ui.search, el('button', {}, 'Find')),
+      el('form', {class: 'row', onsubmit: event => { event.preventDefault(); set_follow(candidate(ui.follow.value)); }}, ui.follow, el('button', {}, 'Follow'), ui.follow_end),
       ui.fold, el('label', {}, ui.live, 'live only'), ui.save);
     ui.keys = el('p', {class: 'tree-keys', hidden: true}, key('pattern', 'pattern'), key('solution', 'solution'), key('dead', 'dead'), key('open', 'open'),
       key('shared', 'another way to a known grid'), key('forced', 'on every way to the chosen node, or only through it'), ui.followed);

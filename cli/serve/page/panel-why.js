@@ -78,7 +78,7 @@ function fault_in(where, fault) {
 
 // A hint by degrees: where to look, by what, the step; then it is done.
 
-const degrees = ['give a hint', 'say which technique', 'show the step', 'do the step'];
+const degrees = ['Give a hint', 'Say which technique', 'Show the step', 'Do the step'];
 
 function tell_hint() {
   ui.hint.textContent = degrees[hint && !hint.step ? 0 : degree];
@@ -287,8 +287,8 @@ function show(f) {
   ui.back.disabled = ui.first.disabled = f === 0;
   ui.next.disabled = ui.last.disabled = f === walk.frames.length - 1;
   ui.links.hidden = !frame.follow?.length;
-  ui.link_back.textContent = `‹ ${frame.followed}`;
-  ui.link_next.textContent = `${frame.followed} ›`;
+  ui.link_back.textContent = `‹ ${frame.followed ?? ''}`;
+  ui.link_next.textContent = `${frame.followed ?? ''} ›`;
   drawn = 0;
   follow(0);
   ui.bars.forEach((bar, n) => bar.classList.toggle('now', n === f));
@@ -311,6 +311,24 @@ const keys = {
   '.': () => follow(1), ',': () => follow(-1),
 };
 
+// The walk as text, and on paper
+
+const walk_lines = () => walk.frames.filter(frame => frame.text || frame.kind === 'end');
+
+function save_walk() {
+  const plain = text => text.replace(/([\\`*_#<>])/g, '\\$1');
+  app.download('walk.md', [`# ${plain(walk.title)}`, plain(walk.subtitle), `    ${app.current().given.map(d => (d < 0 ? '.' : symbol(d))).join('')}`,
+    ...walk_lines().map((frame, n) => `${n + 1}. **${plain(frame.title)}** ${plain(frame.text)}`.trim())].join('\n\n') + '\n', 'text/markdown');
+}
+
+function print_walk() {
+  show(0);
+  const board = document.getElementById('picture').cloneNode(true);
+  board.id = 'sheet-board';
+  app.print(el('div', {id: 'sheets', class: 'walk-sheet'}, el('h1', {}, walk.title), el('p', {}, walk.subtitle), board,
+    el('ol', {}, ...walk_lines().map(frame => el('li', {}, el('b', {}, frame.title), ' ', frame.text)))));
+}
+
 // Scales
 
 const scales = [['se', 'Sudoku Explainer'], ['hodoku', 'HoDoKu'], ['methods', 'sudokusolver.co.uk'], ['needs', 'largest argument'], ['paris', 'J. Paris']];
@@ -329,7 +347,8 @@ async function rate() {
 
 export const panel = {
   id: 'why',
-  title: 'Why',
+  title: 'Explain',
+  on_board: true,
 
   start(application) {
     app = application;
@@ -372,28 +391,29 @@ export const panel = {
       walk_say: el('p', {class: 'soft', role: 'status', id: 'walk-say'}),
       glance: el('div', {class: 'glance'}),
       first: button('walk-first', '«', () => show(0), {'aria-label': 'first step'}),
-      back: button('walk-back', '‹ back', () => show(now - 1)),
-      next: button('walk-next', 'next ›', () => show(now + 1)),
+      back: button('walk-back', '‹ Back', () => show(now - 1)),
+      next: button('walk-next', 'Next ›', () => show(now + 1)),
       last: button('walk-last', '»', () => show(walk.frames.length - 1), {'aria-label': 'the end'}),
       place: el('span', {class: 'soft', id: 'walk-place'}),
       title: el('h3', {id: 'walk-title'}),
       text: el('p', {id: 'walk-text'}),
       frame_legend: el('div', {}),
       folded: el('div', {id: 'walk-folded'}),
-      link_back: button('link-back', '‹ link', () => follow(-1)),
-      link_next: button('link-next', 'link ›', () => follow(1)),
+      link_back: button('link-back', '‹ Link', () => follow(-1)),
+      link_next: button('link-next', 'Link ›', () => follow(1)),
       link_say: el('span', {id: 'link-say', role: 'status'}),
       list: el('ol', {id: 'walk-list', class: 'steps', role: 'listbox', tabindex: '0', 'aria-label': 'all steps'}),
       scale: el('select', {id: 'scale'}, ...scales.map(([value, words]) => el('option', {value}, words))),
       unique: el('input', {type: 'checkbox', id: 'rate-unique'}),
       rated: el('div', {id: 'rated', role: 'status'}),
     };
-    ui.links = el('div', {class: 'row', hidden: true}, ui.link_back, ui.link_next, ui.link_say);
+    ui.links = el('div', {id: 'walk-links', class: 'row', hidden: true}, ui.link_back, ui.link_next, ui.link_say);
     ui.walk = el('div', {id: 'walk', hidden: true},
       ui.glance,
       el('div', {id: 'walk-steps', class: 'row', role: 'group', 'aria-label': 'steps'}, ui.first, ui.back, ui.next, ui.last, ui.place),
       el('div', {class: 'say', 'aria-live': 'polite'}, ui.title, ui.text, ui.frame_legend, ui.folded),
-      ui.links, ui.list);
+      ui.links, ui.list,
+      el('div', {class: 'row'}, button('walk-save', 'Save the walk', save_walk), button('walk-print', 'Print the walk', print_walk)));
     ui.list.addEventListener('keydown', event => {
       const act = walk && !event.ctrlKey && !event.metaKey && !event.altKey && keys[event.key];
       if (!act) return;
@@ -409,10 +429,10 @@ export const panel = {
       el('div', {class: 'row'}, ui.asked_cell, ui.asked_digits),
       ui.asked_say, ui.asked_more,
       el('h2', {}, 'The walk'),
-      el('div', {class: 'row'}, el('label', {}, 'by ', ui.rules), el('label', {}, ui.to_end, 'to the end'), el('label', {}, ui.tidy, 'tidied'), button('walk-start', 'walk', start_walk)),
+      el('div', {class: 'row'}, el('label', {}, 'by ', ui.rules), el('label', {}, ui.to_end, 'to the end'), el('label', {}, ui.tidy, 'tidied'), button('walk-start', 'Walk', start_walk)),
       ui.walk_say, ui.walk,
       el('h2', {}, 'How hard'),
-      el('div', {class: 'row'}, el('label', {}, 'on the scale ', ui.scale), el('label', {}, ui.unique, 'one solution assumed'), button('rate', 'rate', rate)),
+      el('div', {class: 'row'}, el('label', {}, 'on the scale ', ui.scale), el('label', {}, ui.unique, 'one solution assumed'), button('rate', 'Rate', rate)),
       ui.rated);
   },
 };

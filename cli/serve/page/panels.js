@@ -1,5 +1,6 @@
 // The tabs, in their order: one import a line.
 import {panel as puzzle} from './panel-puzzle.js';
+import {panel as rules} from './panel-rules.js';
 import {panel as answers} from './panel-answers.js';
 import {panel as why} from './panel-why.js';
 import {panel as mend} from './panel-mend.js';
@@ -8,6 +9,7 @@ import {panel as make} from './panel-make.js';
 
 export const panels = [
   puzzle,
+  rules,
   answers,
   why,
   mend,

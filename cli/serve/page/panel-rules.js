@@ -1,0 +1,252 @@
+// Rules: each kind is a tool that is drawn with on the board; what holds for the whole board is switched; regions are
+// painted; the rules there are stand in a list, to be changed and taken away.
+
+import {variants} from './board.js';
+import {el, told} from './dom.js';
+import {rule_kinds} from './rule-kinds.js';
+
+const kinds = new Map(rule_kinds.flatMap(([, rows]) => rows).map(([kind, name, more]) => [kind, {name, ...more}]));
+
+// What holds for the whole board: a rule without cells, or whose cells are the pairs that are excepted.
+const whole = [['non_consecutive', 'Non-consecutive'], ['global_entropy', 'Global entropy'],
+  ['no_difference', 'All white dots are shown', [1]], ['no_ratio', 'All black dots are shown', [2]], ['no_pair_sum', 'All X and V are shown', [5, 10]]];
+// The negatives of dots except a pair with a dot of either colour, those of letters a pair with a letter.
+const excepted = {difference: ['no_difference', 'no_ratio'], ratio: ['no_difference', 'no_ratio'], pair_sum: ['no_pair_sum']};
+const leaper = {kind: 'leaper', name: 'Leaper'};
+
+let app, ui = null, boxes = [];
+let armed = null, editing = -1;    // the tool in hand; the rule that it replaces
+let painting = null;               // the region of each cell, while regions are painted
+
+const usual_of = kind => {
+  const {usual} = kinds.get(kind);
+  return typeof usual === 'function' ? usual(app.info().size) : usual;
+};
+const rules = () => app.current().rest.rules ?? [];
+
+async function rest_with(edit) {
+  const rest = structuredClone(app.current().rest);
+  rest.rules ??= [];
+  edit(rest);
+  // A negative excepts the pairs that are marked: those that came are added, those that went are dropped.
+  const marked = (list, negative) => list.filter(rule => excepted[rule.kind]?.includes(negative)).map(rule => rule.cells.join(' '));
+  for (const rule of rest.rules.filter(({kind}) => whole.some(([key, , numbers]) => numbers && key === kind))) {
+    const pairs = (rule.cells ?? []).flatMap((cell, i, all) => i % 2 ? [] : [`${cell} ${all[i + 1]}`]), before = marked(rules(), rule.kind);
+    rule.cells = [...pairs.filter(pair => !before.includes(pair)), ...marked(rest.rules, rule.kind)].flatMap(pair => pair.split(' '));
+  }
+  if (!rest.rules.length) delete rest.rules;
+  ui.error.textContent = '';
+  try {
+    await app.rest({...rest, version: 2});
+    return true;
+  } catch (fault) {
+    ui.error.textContent = told(fault);
+    return false;
+  } finally {
+    follow();
+  }
+}
+
+// ---- tools ----
+
+function tell_tool() {
+  for (const chip of ui.chips) chip.setAttribute('aria-pressed', String(chip.dataset.kind === armed));
+  ui.tool.hidden = !armed;
+  if (!armed) return;
+  const {name, how, number, line} = kinds.get(armed);
+  const drag = line === 'row' ? 'drag from the number inwards, or click a cell at the rim' : line ? 'drag from the number inwards' : `drag over ${how ?? 'its cells'}`;
+  ui.name.textContent = editing >= 0 ? `Change: ${name}` : name;
+  ui.how.textContent = `${drag}${number && usual_of(armed) === undefined ? `, then type the ${number.split(':')[0]}` : ''}.`;
+  ui.number_label.hidden = !number;
+  ui.number_words.textContent = `${number ?? ''} `;
+  ui.add.textContent = editing >= 0 ? 'Change' : 'Add';
+}
+
+function arm(kind) {
+  stop_painting();
+  armed = kind;
+  editing = -1;
+  ui.number.value = kind ? usual_of(kind) ?? '' : '';
+  app.board.tool(kind ? {end: drawn} : null);
+  tell_tool();
+}
+
+/// The line that begins at the first cell, as long as it goes: the second tells whither. Of one cell at the rim it leads inwards.
+function whole_line(cells, diagonal) {
+  const size = app.info().size, at = cell => [Math.floor(cell / size), cell % size];
+  const [row, column] = at(cells[0]);
+  let down = 0, across = 0;
+  if (cells.length > 1) {
+    const [r, c] = at(cells[1]);
+    [down, across] = [Math.sign(r - row), Math.sign(c - column)];
+  } else {
+    down = Number(row === 0) - Number(row === size - 1);
+    across = Number(column === 0) - Number(column === size - 1);
+  }
+  if ((down !== 0 && across !== 0) !== diagonal || (!down && !across)) return cells;
+  const line = [];
+  for (let r = row, c = column; r >= 0 && c >= 0 && r < size && c < size; r += down, c += across) line.push(r * size + c);
+  return line;
+}
+
+function drawn(cells) {
+  const {number, line} = kinds.get(armed);
+  if (line) cells = whole_line(cells, line === 'diagonal');
+  app.board.select(cells);
+  if (number && !ui.number.value) ui.number.focus();
+  else add();
+}
+
+async function add() {
+  const cells = app.board.selection().map(c => app.info().cells[c]), {number} = kinds.get(armed);
+  // "1 2 4", "1, 2 and 4" or "12" for several digits of a quadruple.
+  const said = number ? ui.number.value.match(/\d+/g) ?? [] : [];
+  const numbers = (armed === 'quadruple' && said.length === 1 && app.info().size < 10 ? [...said[0]] : said).map(Number);
+  const rule = {kind: armed, cells, ...(numbers.length ? {numbers} : {})};
+  if (!await rest_with(rest => { rest.rules.splice(editing >= 0 ? editing : rest.rules.length, editing >= 0 ? 1 : 0, rule); })) return;
+  editing = -1;
+  ui.number.value = usual_of(armed) ?? '';
+  tell_tool();
+  app.board.focus();
+  app.say(app.info().rules?.[rules().length - 1] ?? 'added');
+}
+
+// ---- regions ----
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXY'];
+
+/// The region of each cell as the board has them.
+function regions_now() {
+  const {geometry} = app.current().rest, {size} = app.info();
+  if (geometry.regions) return geometry.regions.flatMap(row => [...row]).map(letter => letters.indexOf(letter));
+  const [height, width] = geometry.boxes ?? [1, size];
+  return Array.from({length: size * size}, (_, c) =>
+    Math.floor(Math.floor(c / size) / height) * (size / width) + Math.floor(c % size / width));
+}
+
+function show_regions() {
+  const {middles, unit, size} = app.info();
+  app.board.layers(painting.map((region, c) => `<rect class="paint paint-${region % 9}" x="${middles[c][0] - unit / 2}" y="${middles[c][1] - unit / 2}" width="${unit}" height="${unit}"/>`).join(''));
+  const off = letters.slice(0, size).map((letter, r) => [letter, painting.filter(region => region === r).length]).filter(([, many]) => many !== size);
+  ui.regions_say.textContent = off.length ? `Regions of ${size} cells are wanted: ${off.map(([letter, many]) => `${letter} has ${many}`).join(', ')}.` : 'Every region has its cells.';
+  return !off.length;
+}
+
+async function painted(cell) {
+  const region = Number(ui.region.value);
+  if (painting[cell] === region) return;
+  painting[cell] = region;
+  if (!show_regions()) return;
+  const {size} = app.info(), mine = painting;
+  const rows = Array.from({length: size}, (_, r) => mine.slice(r * size, (r + 1) * size).map(region => letters[region]).join(''));
+  if (!await rest_with(rest => { delete rest.geometry.boxes; rest.geometry.regions = rows; })) return;
+  if (painting === mine) { app.board.tool({over: painted}); show_regions(); }
+}
+
+function paint() {
+  if (painting) { stop_painting(); return; }
+  arm(null);
+  painting = regions_now();
+  ui.region.replaceChildren(...letters.slice(0, app.info().size).map((letter, r) => el('option', {value: String(r)}, letter)));
+  ui.paint.setAttribute('aria-pressed', 'true');
+  ui.painting.hidden = false;
+  app.board.tool({over: painted});
+  show_regions();
+}
+
+function stop_painting() {
+  if (!painting) return;
+  painting = null;
+  ui.paint.setAttribute('aria-pressed', 'false');
+  ui.painting.hidden = true;
+  ui.regions_say.textContent = '';
+  app.board.tool(null);
+  app.board.layers();
+}
+
+// ---- what there is ----
+
+function follow() {
+  if (!ui) return;
+  const {geometry} = app.current().rest;
+  for (const [box, key] of boxes) box.checked = key === 'diagonals' ? Boolean(geometry.diagonals?.length) : geometry[key] === true || rules().some(rule => rule.kind === key);
+  const name = cell => app.info().cells.indexOf(cell);
+  ui.list.replaceChildren(...rules().map((rule, i) => {
+    const words = app.info().rules?.[i] ?? `${rule.kind.replace(/_/g, ' ')} ${(rule.cells ?? []).join(' ')}`;
+    const show = () => { if (rule.cells) app.board.select(rule.cells.map(name), false); };
+    return el('li', {}, el('button', {class: 'look', title: 'shows its cells', onclick: () => {
+      if (kinds.has(rule.kind)) {
+        arm(rule.kind);
+        editing = i;
+        ui.number.value = (rule.numbers ?? []).join(' ');
+        tell_tool();
+      }
+      show();
+    }}, words), el('button', {class: 'do', 'aria-label': `take away: ${words}`, onclick: () => { arm(null); rest_with(rest => { rest.rules.splice(i, 1); }); }}, 'take away'));
+  }));
+  ui.none.hidden = rules().length > 0;
+}
+
+export const panel = {
+  id: 'rules',
+  title: 'Rules',
+  on_board: true,
+
+  hide() { arm(null); },
+
+  mount(root, application) {
+    app = application;
+    const chip = kind => el('button', {class: 'chip', 'data-kind': kind, 'aria-pressed': 'false', onclick: () => arm(armed === kind ? null : kind)}, kinds.get(kind).name);
+    const groups = rule_kinds.map(([group, rows]) => [group, rows.map(([kind]) => chip(kind))]);
+    const switched = (key, words, change) => {
+      const box = el('input', {type: 'checkbox', id: `rule-${key}`, onchange: () => rest_with(rest => change(rest, box.checked))});
+      boxes.push([box, key]);
+      return el('label', {}, box, words);
+    };
+    const leap = el('input', {id: 'leaper', size: 4, placeholder: '1 3', 'aria-label': 'cells down and across of the leap'});
+    ui = {
+      chips: groups.flatMap(([, chips]) => chips),
+      name: el('b', {}),
+      how: el('span', {}),
+      number: el('input', {inputmode: 'numeric', id: 'rule-number', size: 6, autocomplete: 'off', onkeydown: event => { if (event.key === 'Enter') add(); }}),
+      number_words: el('span', {}),
+      add: el('button', {id: 'rule-add', class: 'main', title: 'on the selected cells', onclick: add}, 'Add'),
+      error: el('p', {class: 'error', role: 'alert', id: 'rule-error'}),
+      paint: el('button', {id: 'paint', 'aria-pressed': 'false', onclick: paint}, 'Paint regions'),
+      region: el('select', {id: 'paint-region', 'aria-label': 'region that is painted'}),
+      regions_say: el('p', {class: 'soft', role: 'status', id: 'regions-say'}),
+      list: el('ul', {id: 'rule-list', class: 'plain offers'}),
+      none: el('p', {class: 'soft'}, 'No rules besides the houses.'),
+    };
+    ui.number_label = el('label', {}, ui.number_words, ui.number);
+    ui.tool = el('div', {id: 'rule-tool', class: 'row', hidden: true, role: 'group', 'aria-label': 'the rule in hand'},
+      el('p', {role: 'status', class: 'grow'}, ui.name, ': ', ui.how), ui.number_label, ui.add, el('button', {id: 'rule-done', onclick: () => arm(null)}, 'Done'));
+    ui.painting = el('div', {class: 'row', hidden: true}, el('label', {}, 'region ', ui.region), el('span', {class: 'soft'}, 'drag over its cells'));
+    root.append(
+      el('h2', {}, 'Put a rule on the board'),
+      el('p', {class: 'soft'}, 'Choose one, then draw it. With keys: select its cells, then Add.'),
+      ui.tool, ui.error,
+      ...groups.map(([group, chips]) => el('div', {class: 'chips', role: 'group', 'aria-label': group}, el('h3', {}, group), ...chips)),
+      el('h2', {}, 'The whole board'),
+      el('div', {class: 'row switches'},
+        ...variants.map(([key, words]) => switched(key, words[0].toUpperCase() + words.slice(1), ({geometry}, on) => {
+          if (on) geometry[key] = key === 'diagonals' ? ['main', 'anti'] : true;
+          else delete geometry[key];
+        })),
+        ...whole.map(([key, words, numbers]) => switched(key, words, (rest, on) => {
+          rest.rules = rest.rules.filter(rule => rule.kind !== key);
+          if (on) rest.rules.push({kind: key, ...(numbers ? {numbers} : {})});
+        }))),
+      el('div', {class: 'row'}, ui.paint, ui.painting,
+        el('label', {}, `${leaper.name} `, leap), el('button', {id: 'leaper-add', onclick: () => rest_with(rest => rest.rules.push({kind: leaper.kind, numbers: (leap.value.match(/\d+/g) ?? []).map(Number)}))}, 'Add')),
+      ui.regions_say,
+      el('h2', {}, 'Rules of this puzzle'),
+      ui.none, ui.list);
+    app.onChange(what => {
+      if (!what.board) return;
+      if (painting && painting.length !== app.info().cells.length) stop_painting();
+      follow();
+    });
+    follow();
+  },
+};
