@@ -1,6 +1,6 @@
 // Puzzles to begin with: what one sees, a line about it, the tab that answers it, and its text.
 export const examples = [
-  ['Why does this puzzle have twelve solutions?', 'A newspaper puzzle with one clue in the wrong cell: what would mend it.', 'mend',
+  ['Why are there twelve solutions?', 'A newspaper puzzle with one clue in the wrong cell: what would mend it.', 'mend',
     '..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..'],
   ['How does one solve it?', 'One without guessing, told step by step.', 'why',
     '..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..'],

@@ -349,7 +349,7 @@ export const panel = {
         else { heating.stop(); painted = null; app.board.heat(null); tell_cell(); }
       }}),
       cell: el('div', {id: 'heat-cell'}),
-      first: button('solution-first', '« first', () => go(0n)),
+      first: button('solution-first', '« First', () => go(0n)),
       back: button('solution-back', '‹ Back', () => go(at === null ? -1n : at - 1n)),
       next: button('solution-next', 'Next ›', () => go(at === null ? 0n : at + 1n)),
       last: button('solution-last', 'Last »', () => go(-1n)),

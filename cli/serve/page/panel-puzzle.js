@@ -133,8 +133,9 @@ export const panel = {
       await app.rest(rest);
     })});
 
+    // On a small screen they stand before the board: the first thing that is seen.
+    (matchMedia('(max-width:900px)').matches ? document.getElementById('main') : root).prepend(begin);
     root.append(
-      begin,
       el('h2', {}, el('label', {for: 'puzzle-text'}, 'Open a puzzle')),
       text,
       el('div', {class: 'row'},
