@@ -126,17 +126,17 @@ def test_a_node_is_folded_and_what_is_searched_below_it_unfolds(page):
     grow(page)
     find(page, "AB")
     at(page, "AB")
-    press(page, "fold")
+    press(page, "Fold")
     page.wait(lambda: text(page, "live").startswith("folded AB: "), "the fold")
-    page.wait(lambda: "unfold" in text(page, "tree-node"), "the other button")
+    page.wait(lambda: "Unfold" in text(page, "tree-node"), "the other button")
     find(page, "ABA")  # is below: opens what hides it
     at(page, "ABA")
     find(page, "AB")
     at(page, "AB")
-    page.wait(lambda: "unfold" not in text(page, "tree-node"), "the button of an open node")
+    page.wait(lambda: "Unfold" not in text(page, "tree-node"), "the button of an open node")
     # A dead node is shown again when it is searched, whatever else is folded.
-    press(page, "fold")
-    page.wait(lambda: "unfold" in text(page, "tree-node"), "the fold")
+    press(page, "Fold")
+    page.wait(lambda: "Unfold" in text(page, "tree-node"), "the fold")
     live = page.all(".tree input[type=checkbox]")[0]
     live.click()
     settled(page)

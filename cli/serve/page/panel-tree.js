@@ -81,7 +81,7 @@ async function walk(where, {focus = true, quiet = false, move = true, ways = fal
       fold: toggle_fold, folded: fold.has(node.name), load: open_grid,
     });
     ui.fold.disabled = !pattern || !(node.folded || node.walk?.children);
-    ui.fold.textContent = fold.has(node.name) ? 'unfold' : 'fold';
+    ui.fold.textContent = fold.has(node.name) ? 'Unfold' : 'Fold';
     const words = spoken(node);
     ui.window.setAttribute('aria-label', `${words}. Arrows walk to parent, branches and neighbours; plus and minus zoom; f folds`);
     if (!quiet) app.say(words);

@@ -67,7 +67,7 @@ export function show_details(root, node, tree, {go, ways, fold, folded, load}) {
     el('div', {class: 'tree-way'}, ...steps),
     grid_of(node, tree),
     el('div', {class: 'row'},
-      pattern ? el('button', {onclick: fold, id: 'tree-fold'}, folded ? 'unfold' : 'fold') : null,
+      pattern ? el('button', {onclick: fold, id: 'tree-fold'}, folded ? 'Unfold' : 'Fold') : null,
       node.grid ? el('button', {onclick: load, title: 'opens this grid as the puzzle'}, 'Open this grid') : null),
     pattern && f.expanded ? el('p', {}, `${f.candidates} candidates: ${f.solved} solved (${f.solved_different} different), ${f.partial} partial (${f.partial_different}), ${f.impossible} impossible`) : null,
     pattern ? el('p', {}, `${f.freedom} degrees of freedom; ${f.exact ? '' : 'at least '}${many(f.solutions_below, 'solution')} below; depth ${f.depth}, longest way ${f.longest}`) : null,
