@@ -12,6 +12,7 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/manual.hpp"
+#include "cli/puzzle_input.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/version.hpp"
 #include "core/base/nearest.hpp"
@@ -226,7 +227,7 @@ ExitCode guarded(Host& host, const Work& work) {
         return ExitCode::usage;
     } catch (const InputError& error) {
         host.out.flush();
-        host.err << "clew: " << printable(error.message(), LineFeeds::kept) << "\n";
+        host.err << told(error);
         return ExitCode::bad_input;
     } catch (const std::system_error& error) {  // of files, programs, threads
         host.err << "clew: " << error.what() << "\n";

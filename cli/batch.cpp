@@ -391,7 +391,7 @@ class Asker {
 
     BatchAnswer unreadable(const InputError& error) const {
         BatchAnswer answer;
-        answer.err = "clew: " + printable(error.message(), LineFeeds::kept) + "\n";
+        answer.err = told(error);
         answer.code = ExitCode::bad_input;
         if (keep_going_ && options_.unreadable) answer.out = options_.unreadable(error);
         return answer;

@@ -2,12 +2,15 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <filesystem>
 #include <utility>
 
 #include "cli/file_error.hpp"
 #include "cli/usage_error.hpp"
+#include "core/base/text.hpp"
 #include "encode/cnf/dimacs_format.hpp"
 
 namespace clew::cli {
@@ -163,6 +166,18 @@ bool PuzzleInput::cut_short() const {
     const std::streambuf* source = standard_input_ ? host_.in.rdbuf() : file_.rdbuf();
     const auto* bytes = dynamic_cast<const InputFile*>(source);
     return bytes != nullptr && bytes->cut_short();
+}
+
+std::string told(const InputError& error) {
+    std::string text = "clew: " + printable(error.message(), LineFeeds::kept) + "\n";
+    if (error.parts().empty()) return text;
+    text += "  if it is no rule:";
+    for (const std::string& part : error.parts()) {
+        const bool plain = std::ranges::all_of(
+            part, [](unsigned char c) { return std::isalnum(c) != 0 || c == '-' || c == '+'; });
+        text += " --without " + (plain ? part : "'" + printable(part) + "'");
+    }
+    return text + "\n";
 }
 
 void check_files(const PuzzleInput::Options& options) {

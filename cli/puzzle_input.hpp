@@ -84,6 +84,10 @@ class PuzzleInput {
     std::optional<PuzzleReader> reader_;
 };
 
+/// What is said of bad input, to the end of its line; with the options by which what is no rule may
+/// be left out, if that is all that is wrong.
+std::string told(const InputError& error);
+
 /// Errors: FileError for the first of these files that is a folder or cannot be read.
 void check_files(const PuzzleInput::Options& options);
 

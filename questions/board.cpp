@@ -44,7 +44,9 @@ std::string as_json_text(const Record& record) {
 
 ordered_json read(QuestionContext& asking) {
     std::istringstream in{asking.text("puzzle")};
-    PuzzleReader reader{in, "puzzle", reader_options(asking.stop(), asking.text("format"))};
+    PuzzleReader reader{
+        in, "puzzle",
+        reader_options(asking.stop(), asking.text("format"), asking.texts("without"))};
     const std::uint64_t wanted = asking.whole("index", 1);
     std::optional<Record> chosen;
     std::uint64_t puzzles = 0;
@@ -69,6 +71,7 @@ ordered_json read(QuestionContext& asking) {
     answer["title"] = report::title_of(record);
     answer["metadata"] = record.metadata;
     answer["notes"] = record.notes;
+    answer["left_out"] = record.left_out;
     answer["formats"] = writable_formats(record);
     answer["puzzles"] = puzzles;
     if (puzzles > 1) answer["questions"] = std::move(lines);
@@ -133,15 +136,20 @@ void add_board(std::vector<Question>& table) {
     table.push_back(
         {.name = "read",
          .summary = "Read a puzzle in any format",
-         .details = "A text may hold several puzzles; `index` chooses one, 1 is the first. "
+         .details = "A text may hold several puzzles; `index` chooses one, 1 is the first. The "
+                    "`parts` of an error are the keys that `without` may name. "
                     "`question` is the puzzle as Clew's own JSON, with all that the text said.",
          .takes = {puzzle_parameter(), text("format", "its name, if it is not to be recognised"),
-                   whole("index", "which puzzle of the text").from(1)},
+                   whole("index", "which puzzle of the text").from(1),
+                   texts("without",
+                         "parts of an f-puzzles or SudokuPad document that are no rules, "
+                         "by their keys")},
          .gives = R"({"properties": {
              "question": {"type": "string"}, "size": {"type": "integer"},
              "format": {"type": "string"}, "title": {"type": "string"},
              "metadata": {"type": "object"},
              "notes": {"type": "array", "items": {"type": "string"}},
+             "left_out": {"type": "array", "items": {"type": "string"}},
              "formats": {"type": "array", "items": {"type": "string"}},
              "puzzles": {"type": "integer"},
              "questions": {"type": "array", "items": {"type": "string"}}},

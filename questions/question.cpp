@@ -161,10 +161,12 @@ std::string schema_of(const Question& question) {
     return "clew/" + name + "/1";
 }
 
-ReaderOptions reader_options(const StopFlag& stop, std::string format) {
+ReaderOptions reader_options(const StopFlag& stop, std::string format,
+                             std::vector<std::string> without) {
     return {.format = std::move(format),
             .geometry = {},
             .foreign = cnf::foreign_formats(),
+            .without = std::move(without),
             .soon = {},
             .stopped = [&stop] { return stop.raised(); }};
 }

@@ -167,6 +167,7 @@ std::string schema_of(const Question& question);
 /// The one puzzle of a text. Errors: InputError at `source` if there is none, or a second.
 Record read_puzzle(const std::string& text, const std::string& source, const StopFlag& stop);
 /// How the text of a question is read: any format that Clew knows, as long as nobody stops.
-ReaderOptions reader_options(const StopFlag& stop, std::string format = {});
+ReaderOptions reader_options(const StopFlag& stop, std::string format = {},
+                             std::vector<std::string> without = {});
 
 }  // namespace clew::questions

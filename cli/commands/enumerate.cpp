@@ -86,7 +86,7 @@ class EnumerateCommand final : public Command {
             } catch (const InputError& error) {
                 if (!input_.keep_going) throw;
                 if (json_) out << report::error_json("clew/enumerate/1", error).dump() << "\n";
-                host.err << "clew: " << printable(error.message(), LineFeeds::kept) << "\n";
+                host.err << told(error);
                 code = worse(code, ExitCode::bad_input);
             } catch (const FileError& error) {
                 if (!input_.keep_going) throw;

@@ -7,10 +7,12 @@
 namespace clew::inline base {
 
 // What quotes the input becomes one line of no great length that a terminal shows: here, for all.
-InputError::InputError(Place place, const std::string& what, std::string hint)
-    : std::runtime_error(quotable(what)), place_(std::move(place)), hint_(std::move(hint)) {
-    hint_ = quotable(hint_);
-}
+InputError::InputError(Place place, const std::string& what, std::string hint,
+                       std::vector<std::string> parts)
+    : std::runtime_error(quotable(what)),
+      place_(std::move(place)),
+      hint_(quotable(hint)),
+      parts_(std::move(parts)) {}
 
 std::string InputError::message() const {
     std::string text = to_string(place_);

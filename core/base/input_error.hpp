@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace clew::inline base {
 
@@ -27,18 +28,24 @@ struct Place {
 /// May be read by several threads at once.
 class InputError : public std::runtime_error {
   public:
-    InputError(Place place, const std::string& what, std::string hint = {});
+    /// `parts`: of the document, that could be left out.
+    InputError(Place place, const std::string& what, std::string hint = {},
+               std::vector<std::string> parts = {});
 
     /// Where: the source, and the line and column if they apply.
     const Place& place() const noexcept { return place_; }
     /// What was expected; may be empty.
     const std::string& hint() const noexcept { return hint_; }
+    /// The keys of what was not understood but, being no rule, may be left out and the document
+    /// read again (ReaderOptions::without); mostly none.
+    const std::vector<std::string>& parts() const noexcept { return parts_; }
     /// "source:line:column: what", then "\n  expected: hint" if there is a hint.
     std::string message() const;
 
   private:
     Place place_;
     std::string hint_;
+    std::vector<std::string> parts_;
 };
 
 /// "source:3:17", "source:3" or "source", as far as the place is known.

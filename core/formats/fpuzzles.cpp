@@ -33,9 +33,10 @@ class LinkJson {
                       const JsonPlaces* places = nullptr)
         : place_(std::move(place)), without_(without), places_(places) {}
 
-    Record read_fpuzzles(const Json& json) const {
+    Record read_fpuzzles(Json json) const {
         if (!json.is_object()) refuse("no object in the link", "an f-puzzles document");
-        std::string unknown;
+        std::vector<std::string> left_out = leave_out(json);
+        std::vector<std::string> unknown;
         static constexpr std::string_view known[] = {
             "size",      "title",     "author",         "ruleset",     "grid",       "solution",
             "diagonal+", "diagonal-", "disjointgroups", "extraregion", "antiknight", "antiking"};
@@ -43,21 +44,18 @@ class LinkJson {
             "highlightConflicts", "successMessage",        "msgcorrect",
             "hideSolverMessages", "truecandidatesoptions", "disabledlogic"};
         Unread unread;
-        std::vector<std::string> left_out;
         for (const auto& [key, value] : json.items()) {
             if (is_idle(value) || contains(known, key) || is_fpuzzles_rule(key)) continue;
             if (contains(harmless, key))
                 unread.add(key);
             else if (is_fpuzzles_drawing(key) && only_repeats_rules(value, json))
                 unread.add(key + " (drawings of rules that were read)");
-            else if (std::ranges::find(without_, key) != without_.end())
-                left_out.push_back(key);
             else
-                unknown += (unknown.empty() ? "" : ", ") + key;
+                unknown.push_back(key);
         }
         if (!unknown.empty())
-            refuse("constraints that Clew does not know: " + unknown,
-                   "rules that Clew knows; what is no rule can be left out by its key");
+            refuse("constraints that Clew does not know: " + joined(unknown),
+                   "rules that Clew knows; what is no rule can be left out by its key", unknown);
         const std::size_t n = json.contains("size") ? number(json["size"], "size") : 9;
         if (n < 4 || n > max_size) refuse("a size of " + std::to_string(n), "4 to 25");
         const Json& grid = json.contains("grid") ? json["grid"] : Json();
@@ -83,27 +81,26 @@ class LinkJson {
     }
 
     // SudokuPad's own document.
-    Record read_scl(const Json& json) const {
+    Record read_scl(Json json) const {
         if (!json.is_object()) refuse("no object in the link", "a SudokuPad document");
+        std::vector<std::string> left_out = leave_out(json);
         static constexpr std::string_view known[] = {"id",     "cells", "ce",       "regions", "re",
                                                      "cages",  "ca",    "metadata", "title",   "t",
                                                      "author", "rules", "global"};
         static constexpr std::string_view harmless[] = {"cellSize", "cs", "settings"};
-        std::string unknown;
-        std::vector<std::string> left_out;
+        std::vector<std::string> unknown;
         Unread unread;
         for (const auto& [key, value] : json.items()) {
             if (is_idle(value) || contains(known, key)) continue;
             if (contains(harmless, key))
                 unread.add(key);
-            else if (std::ranges::find(without_, key) != without_.end())
-                left_out.push_back(key);
             else
-                unknown += (unknown.empty() ? "" : ", ") + key;
+                unknown.push_back(key);
         }
         if (!unknown.empty())
-            refuse("things drawn on the board, whose rules Clew does not know: " + unknown,
-                   "givens, regions and cages; what is no rule can be left out by its key");
+            refuse("things drawn on the board, whose rules Clew does not know: " + joined(unknown),
+                   "givens, regions and cages; what is no rule can be left out by its key",
+                   unknown);
         const Json& grid = either(json, "cells", "ce");
         const std::size_t n = grid.is_array() ? grid.size() : 0;
         if (n < 4 || n > max_size || !std::ranges::all_of(grid, [n](const Json& row) {
@@ -124,7 +121,7 @@ class LinkJson {
                     unread.add("a cage without cells");
                 continue;
             }
-            rules.push_back(scl_cage(cage, n));
+            rules.push_back(scl_cage(cage, n, json.contains("cages") ? "cages" : "ca"));
         }
         GeometrySpec spec{.size = n};
         for (const std::string& word : scl_globals(json)) scl_global(word, spec, rules);
@@ -180,12 +177,12 @@ class LinkJson {
     static constexpr std::string_view board_words[] = {"antiknight", "antiking", "norowcol"};
 
     /// A cage without repeats, with its sum. One that may have repeats may be decoration.
-    Rule scl_cage(const Json& cage, std::size_t n) const {
+    Rule scl_cage(const Json& cage, std::size_t n, const std::string& key) const {
         const Json& names = cage.is_object() ? either(cage, "cells", "ce") : cage;
         if (!names.is_array()) refuse("a cage without a list of cells", "cells");
         if (!flag(cage, "unique"))
             refuse("a cage that does not say that its digits differ: it may be decoration",
-                   "\"unique\": true; or what is no rule left out by its key, cages");
+                   "\"unique\": true; or what is no rule left out by its key, " + key, {key});
         Rule rule{.kind = RuleKind::killer_cage};
         for (const Json& name : names) rule.cells.push_back(cell(name, n));
         const Json& sum = has(cage, "sum") ? cage["sum"] : either(cage, "value", "v");
@@ -227,8 +224,26 @@ class LinkJson {
 
     static constexpr std::string_view no_rules = ", for they are no rules";
 
-    [[noreturn]] void refuse(const std::string& what, const std::string& hint) const {
-        throw InputError(place_, what, hint);
+    [[noreturn]] void refuse(const std::string& what, const std::string& hint,
+                             std::vector<std::string> parts = {}) const {
+        throw InputError(place_, what, hint, std::move(parts));
+    }
+
+    static std::string joined(std::span<const std::string> keys) {
+        std::string text;
+        for (const std::string& key : keys) text += (text.empty() ? "" : ", ") + key;
+        return text;
+    }
+
+    /// Takes the keys of `without` out of the document; those that said something.
+    std::vector<std::string> leave_out(Json& json) const {
+        std::vector<std::string> gone;
+        for (const std::string& key : without_) {
+            if (!json.contains(key)) continue;
+            if (!is_idle(json[key])) gone.push_back(key);
+            json.erase(key);
+        }
+        return gone;
     }
 
     std::string text(const Json& json, const std::string& key) const {

@@ -82,9 +82,12 @@ nlohmann::ordered_json question_json(const char* schema, const Record& record, A
 }
 
 nlohmann::ordered_json error_json(const char* schema, const InputError& error) {
-    return {{"schema", schema},           {"source", printable(error.place().source)},
-            {"line", error.place().line}, {"column", error.place().column},
-            {"error", error.what()},      {"expected", error.hint()}};
+    nlohmann::ordered_json object = {
+        {"schema", schema},           {"source", printable(error.place().source)},
+        {"line", error.place().line}, {"column", error.place().column},
+        {"error", error.what()},      {"expected", error.hint()}};
+    if (!error.parts().empty()) object["parts"] = error.parts();
+    return object;
 }
 
 std::string line_of(const Puzzle& puzzle) {

@@ -2,6 +2,8 @@
 
 #include "python/bindings/bindings.hpp"
 
+#include <pybind11/stl.h>
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -24,7 +26,7 @@ void raise_input_error(const InputError& error) {
     const py::object type = py::module_::import("clew.errors").attr("ClewInputError");
     const py::object value =
         type(error.what(), error.hint(), error.place().source, place_number(error.place().line),
-             place_number(error.place().column));
+             place_number(error.place().column), py::tuple(py::cast(error.parts())));
     PyErr_SetObject(type.ptr(), value.ptr());
 }
 

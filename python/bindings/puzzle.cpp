@@ -47,11 +47,13 @@ class Reader {
 
 namespace {
 
-ReaderOptions reader_options(const std::string& format, const py::object& geometry) {
+ReaderOptions reader_options(const std::string& format, const py::object& geometry,
+                             std::vector<std::string> without) {
     // Ctrl-C is heard in the midst of a long text: what its handler raises ends the reading.
     ReaderOptions options{.format = format,
                           .geometry = {},
                           .foreign = cnf::foreign_formats(),
+                          .without = std::move(without),
                           .soon = {},
                           .stopped = [] {
                               const py::gil_scoped_acquire locked;
@@ -63,16 +65,17 @@ ReaderOptions reader_options(const std::string& format, const py::object& geomet
 }
 
 std::unique_ptr<Reader> text_reader(const std::string& text, const std::string& format,
-                                    const py::object& geometry, const std::string& source) {
+                                    const py::object& geometry, const std::string& source,
+                                    std::vector<std::string> without = {}) {
     return std::make_unique<Reader>(std::make_unique<std::istringstream>(text), source,
-                                    reader_options(format, geometry));
+                                    reader_options(format, geometry, std::move(without)));
 }
 
 // The Python side has opened the file once, so that a file that is not there is an OSError.
 std::unique_ptr<Reader> file_reader(const std::string& path, const std::string& format,
-                                    const py::object& geometry) {
+                                    const py::object& geometry, std::vector<std::string> without) {
     return std::make_unique<Reader>(std::make_unique<std::ifstream>(path, std::ios::binary), path,
-                                    reader_options(format, geometry));
+                                    reader_options(format, geometry, std::move(without)));
 }
 
 Record blank(const py::object& geometry) {
@@ -218,11 +221,12 @@ void bind_puzzle(py::module_& module) {
         module, "Puzzle",
         R"doc(A question: a board, givens, pencil marks and rules. A value that never changes.
 
-Puzzle(text, *, format='auto', geometry=None)
+Puzzle(text, *, format='auto', geometry=None, without=())
 
 Reads ``text``, which holds one puzzle in any format that Clew knows: 81 characters, boards of many
 programs, JSON, links to f-puzzles and SudokuPad. ``geometry`` is the board of a text that tells its
-size alone. Raises ClewInputError with ``line`` and ``column``.
+size alone. ``without``: parts of an f-puzzles or SudokuPad document that are no rules, by their keys,
+such as 'text'. Raises ClewInputError with ``line`` and ``column``.
 
 >>> puzzle = clew.Puzzle('..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..')
 >>> puzzle.size, puzzle.given_count
@@ -231,15 +235,16 @@ size alone. Raises ClewInputError with ``line`` and ``column``.
 True
 )doc")
         .def(py::init([](const std::string& text, const std::string& format,
-                         const py::object& geometry) {
-                 auto record = text_reader(text, format, geometry, "<text>")->only();
+                         const py::object& geometry, std::vector<std::string> without) {
+                 auto record =
+                     text_reader(text, format, geometry, "<text>", std::move(without))->only();
                  const std::string remark = report::remark_on(record);
                  if (!remark.empty() && PyErr_WarnEx(PyExc_UserWarning, remark.c_str(), 1) != 0)
                      throw py::error_already_set();
                  return record;
              }),
              py::arg("text"), py::kw_only(), py::arg("format") = "auto",
-             py::arg("geometry") = py::none())
+             py::arg("geometry") = py::none(), py::arg("without") = py::tuple())
         .def_static(
             "blank", &blank, py::arg("geometry") = py::none(),
             "blank(geometry=None)\n\nNo givens, every digit allowed: on the usual 9x9 board, "
@@ -337,10 +342,11 @@ True
             }));
     py::class_<Reader>(module, "Reader", "Puzzles one by one, from a text or a file.")
         .def_static("of_text", &text_reader, py::arg("text"), py::arg("format"),
-                    py::arg("geometry"), py::arg("source"),
-                    "of_text(text, format, geometry, source)")
+                    py::arg("geometry"), py::arg("source"), py::arg("without") = py::tuple(),
+                    "of_text(text, format, geometry, source, without)")
         .def_static("of_file", &file_reader, py::arg("path"), py::arg("format"),
-                    py::arg("geometry"), "of_file(path, format, geometry)")
+                    py::arg("geometry"), py::arg("without") = py::tuple(),
+                    "of_file(path, format, geometry, without)")
         .def("only", &Reader::only,
              "The one puzzle. Raises ClewInputError if there is none or two.")
         .def("__iter__", [](const py::object& self) { return self; })

@@ -8,8 +8,9 @@ from typing import Any
 class ClewInputError(ValueError):
     """A text, a board or a rule that cannot be. Says what is wrong, where, and what was expected.
 
-    ``what``, ``hint`` (what was expected; may be empty), ``source`` (a file name, or '<text>'), and
-    ``line`` and ``column``, which count from 1 and are None where they do not apply.
+    ``what``, ``hint`` (what was expected; may be empty), ``source`` (a file name, or '<text>'),
+    ``line`` and ``column``, which count from 1 and are None where they do not apply, and ``parts``: the
+    keys of what was not understood and, being no rule, may be left out (``without``); mostly none.
 
     >>> try:
     ...     clew.Puzzle('1' * 40 + '?' + '.' * 40)
@@ -25,13 +26,15 @@ class ClewInputError(ValueError):
         source: str = "",
         line: int | None = None,
         column: int | None = None,
+        parts: tuple[str, ...] = (),
     ) -> None:
-        super().__init__(what, hint, source, line, column)
+        super().__init__(what, hint, source, line, column, parts)
         self.what = what
         self.hint = hint
         self.source = source
         self.line = line
         self.column = column
+        self.parts = tuple(parts)
 
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.source, self.line, self.column) if part)

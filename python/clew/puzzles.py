@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Iterator, List, Optional, Union
+from typing import Iterator, List, Optional, Sequence, Union
 
 from . import _clew
 from ._clew import Geometry, Puzzle
@@ -17,9 +17,10 @@ def read(
     *,
     format: str = "auto",
     geometry: Optional[Geometry] = None,
+    without: Sequence[str] = (),
 ) -> Iterator[Puzzle]:
     """The puzzles of a file, one by one, in constant memory for formats with a puzzle a line. Threads may
-    share the iterator: each puzzle goes to one of them.
+    share the iterator: each puzzle goes to one of them. ``without``: see Puzzle.
 
     A bad puzzle raises ClewInputError, and an iterator ends with what it raises; a file that is not
     there raises OSError at once.
@@ -29,19 +30,23 @@ def read(
     """
     with open(path, "rb"):
         pass
-    return _clew.Reader.of_file(os.fspath(path), format, geometry)
+    return _clew.Reader.of_file(os.fspath(path), format, geometry, without)
 
 
 @checked
 def parse(
-    text: str, *, format: str = "auto", geometry: Optional[Geometry] = None
+    text: str,
+    *,
+    format: str = "auto",
+    geometry: Optional[Geometry] = None,
+    without: Sequence[str] = (),
 ) -> List[Puzzle]:
-    """All puzzles of a text, of any format.
+    """All puzzles of a text, of any format. ``without``: see Puzzle.
 
     >>> len(clew.parse('1' + '.' * 80 + chr(10) + '2' + '.' * 80))
     2
     """
-    return list(_clew.Reader.of_text(text, format, geometry, "<text>"))
+    return list(_clew.Reader.of_text(text, format, geometry, "<text>", without))
 
 
 def formats() -> List[FormatInfo]:

@@ -410,6 +410,15 @@ def test_the_keys_put_a_rule_on_the_board(page):
     assert "r1c1, r1c2 and r1c3" in page.all("#rule-list .look")[0].text
 
 
+def test_what_is_no_rule_is_left_out_by_a_button(page):
+    drawn = json.dumps({"size": 4, "grid": [[{}] * 4] * 4, "text": [{"cells": ["R1C1"], "value": "A"}]})
+    page.fresh(drawn)
+    assert "text" in page.by("puzzle-error").text
+    page.by("open-without").click()
+    page.settled("288 solutions")
+    assert "text" in page.by("puzzle-note").text
+
+
 def test_an_empty_board_begins_with_examples(page):
     page.fresh()
     assert len(page.all("#examples button")) == 3

@@ -57,6 +57,25 @@ TEST(Input, AnArgumentMayBeThePuzzleItself) {
     EXPECT_EQ(run_clew({"count", p92.substr(1)}).code, ExitCode::io);
 }
 
+TEST(Input, SaysByWhichOptionWhatIsNoRuleIsLeftOut) {
+    const auto with = [](const std::string& more) {
+        return R"({"size": 4, "grid": [[{},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]], )" +
+               more + "}";
+    };
+    const std::string drawn = with(R"("text": [{"value": "A"}], "a; b": [1])");
+    const Result refused = run_clew({"count", "-"}, drawn);
+    EXPECT_EQ(refused.code, ExitCode::bad_input);
+    EXPECT_THAT(refused.err,
+                ::testing::EndsWith("if it is no rule: --without text --without 'a; b'\n"));
+    EXPECT_EQ(run_clew({"enumerate", "-"}, drawn).err, refused.err);
+    const Result bare = run_clew({"count", "--without", "text", "--without", "a; b", "-"}, drawn);
+    EXPECT_EQ(bare.out, "288\n");
+    EXPECT_THAT(bare.err, HasSubstr("text"));
+    EXPECT_EQ(nlohmann::json::parse(
+                  run_clew({"count", "--json", "--keep-going", "-"}, drawn).out)["parts"],
+              nlohmann::json({"text", "a; b"}));
+}
+
 TEST(ConvertCommand, WritesFilesWholeOrNotAtAll) {
     const TemporaryFolder folder;
     const std::string name = folder.file("out.json");

@@ -165,8 +165,8 @@ TEST(Rules, AreExplained) {
     EXPECT_EQ(run_clew({"explain", "--guess", "off", "-"}, four).code, ExitCode::not_found);
     // What holds for the whole board has no place: its cells are excepted.
     EXPECT_EQ(run_clew({"verify", "-"},
-                       R"({"format":"clew-puzzle","version":2,"geometry":{"size":4,"boxes":[2,2]},)"
-                       R"("givens":"................","rules":[)"
+                       R"({"format":"clew-puzzle","version":2,"geometry":{"size":6,"boxes":[2,3]},)"
+                       R"("givens":"....................................","rules":[)"
                        R"({"kind":"no_difference","cells":["r4c1","r4c2"],"numbers":[1]},)"
                        R"({"kind":"difference","cells":["r1c1","r1c2"],"numbers":[1]}]})")
                   .out,

@@ -1,6 +1,7 @@
 """Puzzles and counts: every format in and out, values that can be compared and sent, exact numbers."""
 
 import copy
+import json
 import pathlib
 import pickle
 import warnings
@@ -130,6 +131,19 @@ def test_bad_input_has_a_place(text, line, column):
     assert caught.value.what and caught.value.hint
     again = pickle.loads(pickle.dumps(caught.value))
     assert str(again) == str(caught.value) and again.line == line
+
+
+def test_what_is_no_rule_is_left_out(tmp_path):
+    drawn = json.dumps({"size": 4, "grid": [[{}] * 4] * 4, "text": [{"value": "A"}]})
+    with pytest.raises(clew.ClewInputError) as caught:
+        clew.Puzzle(drawn)
+    assert caught.value.parts == ("text",)
+    assert pickle.loads(pickle.dumps(caught.value)).parts == ("text",)
+    assert clew.count(clew.Puzzle(drawn, without=caught.value.parts)).solutions == 288
+    assert len(clew.parse(drawn, without=["text"])) == 1
+    path = tmp_path / "drawn.json"
+    path.write_text(drawn)
+    assert [puzzle.size for puzzle in clew.read(path, without=["text"])] == [4]
 
 
 def test_bad_arguments_are_refused():

@@ -14,6 +14,7 @@ export class ApiError extends Error {
     this.expected = said.expected;
     this.line = said.line;
     this.column = said.column;
+    this.parts = said.parts ?? [];
     this.status = status;
   }
 }

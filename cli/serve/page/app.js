@@ -4,7 +4,7 @@
 //   app.puzzle()         with the entries, and what the centre marks rule out (progress)
 //   app.info()           what `board` answered: size, symbols, cells (names), houses, middles, unit, rules, ...
 //   app.current()        the state (state.js): {given, entry, corner, centre}; never change it
-//   app.load(text, {undo = true, say}) -> Promise of what `read` answered, undefined if overtaken; any format; throws
+//   app.load(text, {undo = true, say, without}) -> Promise of what `read` answered, undefined if overtaken; any format; throws
 //                        ApiError with line and column
 //   app.place([[cell, digit], ...], layer = 'entry')   writes, as one step of undo; digit -1 takes away
 //   app.onChange(fn)     fn({clues, entries, board, title}): what changed; returns a function that ends it
@@ -87,9 +87,9 @@ const app = {
     }, {once: true});
     window.print();
   },
-  async load(text, {undo = true, say} = {}) {
+  async load(text, {undo = true, say, without = []} = {}) {
     const mine = ++taking;
-    const found = await ask('read', {puzzle: text});
+    const found = await ask('read', {puzzle: text, ...(without.length ? {without} : {})});
     const question = JSON.parse(found.question);
     if (mine !== taking) return undefined;  // another has been asked for since
     if (!await app.take(states.state_of(question, []), {undo, removed: question})) return undefined;

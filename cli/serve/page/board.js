@@ -229,6 +229,7 @@ export function make_board(on) {
     if (chosen.includes(cell) !== drag.taking) select(drag.taking ? [...chosen, cell] : chosen.filter(c => c !== cell));
   });
   grid.addEventListener('pointerup', event => {
+    if (tool && drag) draw_over(event);
     const was = drag;
     drag = null;
     if (tool) { if (was) tool.end?.([...chosen]); }

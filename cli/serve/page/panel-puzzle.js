@@ -20,12 +20,12 @@ async function attempt(work) {
   }
 }
 
-async function open(what) {
+async function open(what, without) {
   alert.textContent = note.textContent = '';
   try {
-    const found = await app.busy(app.load(what), 'opening');
+    const found = await app.busy(app.load(what, {without}), 'opening');
     if (!found) return;
-    note.textContent = [`Read as ${formats[found.format] ?? found.format ?? 'a puzzle'}.`, ...(found.notes ?? [])].join(' ');
+    note.textContent = [`Read as ${formats[found.format] ?? found.format ?? 'a puzzle'}.`, ...(found.notes ?? []), ...(found.left_out?.length ? [`Left out: ${found.left_out.join(', ')}.`] : [])].join(' ');
     others = found.questions ?? [];
     which.max = String(others.length);
     which.value = '1';
@@ -87,6 +87,10 @@ export const panel = {
   refused(what, fault) {
     if (what) text.value = what;
     alert.textContent = told(fault);
+    if (fault.parts?.length) {
+      const names = fault.parts.join(', ');
+      alert.append(' ', el('button', {id: 'open-without', title: 'if that is no rule of the puzzle', onclick: () => open(what, fault.parts)}, `Open without ${names}`));
+    }
     if (fault.line && what) {
       const before = what.split('\n').slice(0, fault.line - 1).join('\n').length + (fault.line > 1 ? 1 : 0);
       text.focus();

@@ -527,9 +527,14 @@ TEST(Rules, FPuzzlesDrawingsThatRepeatARuleArePassedOver) {
           std::string{R"("line": [{"lines": [["R1C1", "R1C2"]], "fromConstraint": "Renban"}])"},
           renban + R"(, "line": [{"lines": [["R1C1", "R1C2"]]}])"}) {
         EXPECT_STREQ(fault(with(more)).what(), "constraints that Clew does not know: line");
+        EXPECT_EQ(fault(with(more)).parts(), std::vector<std::string>{"line"});
         const Record without = only(with(more), {.without = {"line"}});
         EXPECT_EQ(without.left_out, std::vector<std::string>{"line"});
     }
+    // A rule that is known is left out as well, and what is not there is not named.
+    const Record bare = only(with(renban), {.without = {"renban", "line"}});
+    EXPECT_TRUE(bare.puzzle.rules().empty());
+    EXPECT_EQ(bare.left_out, std::vector<std::string>{"renban"});
 }
 
 TEST(Rules, OtherFormatsRefuseToWriteThem) {
@@ -618,6 +623,19 @@ TEST(SudokuPad, ACellIsInOneRegion) {
     EXPECT_STREQ(fault(link("[[0,0],[0,1],[1,0],[1,1],[2,2]],")).what(), "r3c3 is in two regions");
     EXPECT_STREQ(fault(link("[[0,0],[0,1],[1,0],[1,0]],")).what(), "r2c1 is twice in a region");
     EXPECT_STREQ(fault(link("[[0,0],[0,1],[1,0]],")).what(), "r2c2 is in no region");
+}
+
+TEST(SudokuPad, CagesThatMayBeDecorationAreLeftOutByTheirKey) {
+    for (const std::string key : {"cages", "ca"}) {
+        const std::string link =
+            "scl" + formats::lz_compress(
+                        R"({"cells": [[{},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],")" +
+                        key + R"(": [{"cells": [[0,0],[0,1]], "value": 5}]})");
+        EXPECT_EQ(fault(link).parts(), std::vector<std::string>{key});
+        const Record record = only(link, {.without = {key}});
+        EXPECT_TRUE(record.puzzle.rules().empty());
+        EXPECT_EQ(record.left_out, std::vector<std::string>{key});
+    }
 }
 
 TEST(SudokuPad, SqueezedJsonIsRead) {
