@@ -8,6 +8,7 @@
 //                        ApiError with line and column
 //   app.place([[cell, digit], ...], layer = 'entry')   writes, as one step of undo; digit -1 takes away
 //   app.onChange(fn)     fn({clues, entries, board, title}): what changed; returns a function that ends it
+//   app.onLeave(fn)      another board is about to be drawn: what is computed of this one is not worth waiting for
 //   app.onSelect(fn)     fn(cells)
 //   app.board            board.js
 //   app.say(text)        for screen readers, politely
@@ -30,7 +31,7 @@ import * as states from './state.js';
 import {pack, unpack} from './share.js';
 
 const by = id => document.getElementById(id);
-const listeners = new Set(), selecting = new Set();
+const listeners = new Set(), leaving = new Set(), selecting = new Set();
 const drawn = new Map();  // what `board` answered, by what it depends on
 let info = null, state = null, undone = [], done = [];
 let taking = 0;  // loads so far: the newest counts
@@ -42,6 +43,7 @@ const app = {
   current: () => state,
   houses: () => info.houses.map(house => house.cells),
   onChange(fn) { listeners.add(fn); return () => listeners.delete(fn); },
+  onLeave(fn) { leaving.add(fn); },
   onSelect(fn) { selecting.add(fn); return () => selecting.delete(fn); },
   say(text) { by('live').textContent = by('live').textContent === text ? `${text}\u00a0` : text; },
   busy(promise, label, abort) {
@@ -99,7 +101,11 @@ const app = {
   /// Another state, of the same board or of another; false if yet another was asked for meanwhile.
   async take(next, {undo = true, removed} = {}) {
     const mine = ++taking;
-    const answer = await board_of(next);
+    const answer = await board_of(next).catch(fault => {
+      // It stays as it was, and what was stopped begins anew.
+      if (state && mine === taking) for (const fn of listeners) fn({board: false, clues: true, title: false, entries: true});
+      throw fault;
+    });
     if (mine !== taking) return false;
     if (removed?.progress?.removed) next = states.state_of(removed, answer.houses.map(house => house.cells));
     if (undo && state) { done.push(state); undone = []; }
@@ -137,6 +143,7 @@ on.short = question => {
 async function board_of(next) {
   const {metadata, solution, ...shape} = next.rest, key = JSON.stringify(shape);
   if (!drawn.has(key)) {
+    for (const fn of leaving) fn();
     const answer = await ask('board', {puzzle: JSON.stringify(states.clues(next))});
     drawn.set(key, answer);
     if (drawn.size > 12) drawn.delete(drawn.keys().next().value);

@@ -336,6 +336,7 @@ export const panel = {
       known = null;
       after();
     });
+    app.onLeave(() => { for (const run of [counting, reasoning, heating]) run.stop(); });
     app.onSelect(tell_cell);
   },
 
