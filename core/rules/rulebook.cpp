@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/rules/implied.hpp"
 #include "core/rules/registry.hpp"
 
 namespace clew::rules {
@@ -25,7 +26,7 @@ bool all_differ(const std::vector<Cell>& cells, const Geometry& geometry,
 
 }  // namespace
 
-Rulebook::Rulebook(const Puzzle& puzzle) {
+Rulebook::Rulebook(const Puzzle& puzzle, Implied implied) {
     const Geometry& geometry = puzzle.geometry();
     struct Part {
         Rule rule;
@@ -35,6 +36,12 @@ Rulebook::Rulebook(const Puzzle& puzzle) {
     for (std::size_t r = 0; r < puzzle.rules().size(); ++r)
         for (Rule& part : expanded(puzzle.rules()[r], geometry))
             parts.push_back({std::move(part), r});
+    if (implied == Implied::added) {
+        std::vector<Rule> rules;
+        for (const Part& part : parts) rules.push_back(part.rule);
+        for (Rule& sum : implied_sums(rules, geometry))
+            parts.push_back({std::move(sum), puzzle.rules().size()});
+    }
     std::vector<const Rule*> sets;
     for (const Part& part : parts)
         if (part.rule.kind == RuleKind::different) sets.push_back(&part.rule);
@@ -72,9 +79,9 @@ bool Rulebook::filter(std::size_t e, std::span<DigitSet> domains) const {
     return true;
 }
 
-RulebookPtr rulebook_of(const Puzzle& puzzle) {
+RulebookPtr rulebook_of(const Puzzle& puzzle, Rulebook::Implied implied) {
     if (puzzle.rules().empty()) return nullptr;
-    return std::make_shared<const Rulebook>(puzzle);
+    return std::make_shared<const Rulebook>(puzzle, implied);
 }
 
 }  // namespace clew::rules

@@ -5,6 +5,8 @@
 //     for (std::uint32_t e : book->of(cell)) book->entries()[e].primitive->filter(domains) ...
 //
 // What the board says already is left out, and a sum of cells that are known to differ is told so.
+// On demand it has besides what follows from several rules together (implied.hpp), for engines that
+// reason from one at a time.
 // A puzzle with a rule that nobody knows is refused here, by name, before an engine starts.
 
 #include <cstdint>
@@ -21,11 +23,12 @@ class Rulebook {
   public:
     struct Entry {
         PrimitivePtr primitive;
-        std::size_t rule = 0;  ///< which of Puzzle::rules() it belongs to
+        std::size_t rule = 0;  ///< which of Puzzle::rules() it belongs to; their number if implied
     };
+    enum class Implied : bool { left_out, added };
 
     /// Errors: InputError without place for a rule of an unknown kind, or one that does not fit.
-    explicit Rulebook(const Puzzle& puzzle);
+    explicit Rulebook(const Puzzle& puzzle, Implied implied = Implied::left_out);
 
     std::span<const Entry> entries() const { return entries_; }
     /// The entries that speak of a cell, ascending.
@@ -47,6 +50,7 @@ class Rulebook {
 using RulebookPtr = std::shared_ptr<const Rulebook>;
 
 /// The rulebook of a puzzle; null if it has no rules. Errors: as the constructor.
-RulebookPtr rulebook_of(const Puzzle& puzzle);
+RulebookPtr rulebook_of(const Puzzle& puzzle,
+                        Rulebook::Implied implied = Rulebook::Implied::left_out);
 
 }  // namespace clew::rules

@@ -72,7 +72,7 @@ class Search::Walk final : public Search::Impl {
           dirty_(tables_->houses.size(), 0),
           dirty_houses_(std::make_unique_for_overwrite<std::uint32_t[]>(tables_->houses.size())),
           initial_(tables_->masks, 0),
-          book_(rules::rulebook_of(puzzle)) {
+          book_(rules::rulebook_of(puzzle, rules::Rulebook::Implied::added)) {
         if constexpr (with_rules) rule_waits_.assign(book_->entries().size(), 0);
         for (std::size_t c = 0; c < cells_; ++c) {
             const std::uint32_t options = puzzle.options(Cell{c}).bits();
