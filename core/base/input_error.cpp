@@ -11,8 +11,10 @@ InputError::InputError(Place place, const std::string& what, std::string hint,
                        std::vector<std::string> parts)
     : std::runtime_error(quotable(what)),
       place_(std::move(place)),
-      hint_(quotable(hint)),
-      parts_(std::move(parts)) {}
+      hint_(std::move(hint)),
+      parts_(std::move(parts)) {
+    hint_ = quotable(hint_);
+}
 
 std::string InputError::message() const {
     std::string text = to_string(place_);
