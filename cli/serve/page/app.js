@@ -1,6 +1,6 @@
 // Brings the page together: the state with undo, the board, the pad, the tabs; and gives the panels `app`.
 //
-//   app.clues()          the puzzle alone, Clew JSON as text; app.clues({entries: true}): the entries as clues
+//   app.clues()          the puzzle alone, Clew JSON as text; app.clues({entries: true}): the entries as clues; `of` another state
 //   app.puzzle()         with the entries, and what the centre marks rule out (progress)
 //   app.info()           what `board` answered: size, symbols, cells (names), houses, middles, unit, rules, ...
 //   app.current()        the state (state.js): {given, entry, corner, centre}; never change it
@@ -24,7 +24,7 @@
 
 import {ask, ApiError, on} from './api.js';
 import {make_board} from './board.js';
-import {icon} from './dom.js';
+import {el, icon} from './dom.js';
 import {make_pad} from './pad.js';
 import {panels} from './panels.js';
 import * as states from './state.js';
@@ -37,7 +37,7 @@ let info = null, state = null, undone = [], done = [];
 let taking = 0;  // loads so far: the newest counts
 
 const app = {
-  clues: ({entries = false} = {}) => JSON.stringify(states.clues(state, entries)),
+  clues: ({entries = false, of = state} = {}) => JSON.stringify(states.clues(of, entries)),
   puzzle: () => JSON.stringify(states.puzzle(state)),
   info: () => info,
   current: () => state,
@@ -267,13 +267,8 @@ async function from_address() {
 // Checkpoints: whole states, of whatever board.
 function make_points() {
   let kept = [];
-  const list = () => by('points').replaceChildren(...kept.map((point, n) => {
-    const go = document.createElement('button');
-    go.textContent = `Back to ${n + 1}`;
-    go.title = 'back to this checkpoint; undo comes back here';
-    go.addEventListener('click', async () => { if (await app.take(point)) app.say(`checkpoint ${n + 1}`); });
-    return go;
-  }));
+  const list = () => by('points').replaceChildren(...kept.map((point, n) => el('button', {title: 'back to this checkpoint; undo comes back here',
+    onclick: async () => { if (await app.take(point)) app.say(`checkpoint ${n + 1}`); }}, `Back to ${n + 1}`)));
   by('point').addEventListener('click', () => {
     kept = [...kept, state].slice(-9);
     list();

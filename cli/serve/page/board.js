@@ -44,13 +44,14 @@ export function make_board(on) {
     return g;
   };
 
+  const shown_as = ['off', 'given', 'placed', 'placed wrong', 'given wrong', 'placed sure'];
   // The symbols of a cell: what `is` says is shown, what was shown before is not.
   const paint = (cell, is) => {
     const was = painted[cell];
     if (was && was.join() === is.join()) return;
     for (let d = 0; d < size; ++d) {
       const at = cell * size + d;
-      const value = is[0] !== 0 && is[1] === d ? (is[0] === 1 ? 'given' : is[0] === 3 ? 'placed wrong' : is[0] === 4 ? 'given wrong' : is[0] === 5 ? 'placed sure' : 'placed') : 'off';
+      const value = is[0] !== 0 && is[1] === d ? shown_as[is[0]] : 'off';
       const mark = is[0] === 0 && (is[2] >> d & 1) ? 'candidate' : 'off';
       if (large[at].getAttribute('class') !== value) large[at].setAttribute('class', value);
       if (small[at].getAttribute('class') !== mark) small[at].setAttribute('class', mark);

@@ -7,7 +7,8 @@
 
 import {ask, latest} from './api.js';
 import {el, grouped, icon, many, told} from './dom.js';
-import {clues, symbol} from './state.js';
+import {states_of} from './panel-why.js';
+import {symbol} from './state.js';
 
 const by = id => document.getElementById(id);
 const counting = latest(), reasoning = latest(), heating = latest(), fetching = latest(), parting = latest();
@@ -107,15 +108,13 @@ async function reason(puzzle, none) {
   try {
     const found = await reasoning(signal => ask('walk', {puzzle, seconds: 10}, {signal}));
     if (!found) return;
-    const open = new Set(), hold = (cell, kind) => (kind ? open.delete(cell) : open.add(cell));
-    found.page.start.forEach(([kind], cell) => hold(cell, kind));
-    for (const frame of found.page.frames) for (const [cell, kind] of frame.changed ?? []) hold(cell, kind);
+    const open = states_of(found.page).at(-1).filter(([kind]) => !kind).length;
     const steps = found.page.frames.filter(frame => frame.kind === 'step'), hardest = steps.reduce((a, b) => (b.weight > a.weight ? b : a), steps[0]);
     const by_what = hardest ? `, hardest: ${hardest.group.toLowerCase()}` : '';
     line.textContent = {
       solved: `Logic solves it in ${many(steps.length, 'step')}${by_what}`,
-      settled: `Logic leaves ${many(open.size, 'cell')} open: nothing more follows`,
-      stuck: `Techniques leave ${many(open.size, 'cell')} open${by_what}`,
+      settled: `Logic leaves ${many(open, 'cell')} open: nothing more follows`,
+      stuck: `Techniques leave ${many(open, 'cell')} open${by_what}`,
     }[found.status] ?? '';
   } catch {
     line.textContent = '';  // the count says what is wrong
@@ -260,8 +259,7 @@ async function go(index) {
 }
 
 // Whether what was entered can still be right: yes or no. Where it is not is said when it is asked for.
-const with_entries_of = state => JSON.stringify(clues(state, true));
-const can_be = (text, signal) => ask('verify', {puzzle: text, limit: 1}, {signal}).then(found => found.witnesses?.length > 0);
+const can_be = (state, signal) => ask('verify', {puzzle: app.clues({entries: true, of: state}), limit: 1}, {signal}).then(found => found.witnesses?.length > 0);
 
 async function checking(work) {
   try {
@@ -276,7 +274,7 @@ function check() {
   by('check-more').replaceChildren();
   if (!entered) { by('check-say').textContent = 'Nothing is entered.'; return; }
   checking(async signal => {
-    const fine = await can_be(with_entries_of(state), signal);
+    const fine = await can_be(state, signal);
     const full = entered + state.given.filter(d => d >= 0).length === state.given.length;
     by('check-say').textContent = fine ? (full ? 'Solved.' : 'Nothing is wrong.') : 'Something is wrong.';
     if (!fine) by('check-more').replaceChildren(el('button', {id: 'check-where', onclick: where}, 'Show where'), ' ', el('button', {id: 'check-back', onclick: before_mistake}, 'Back to before it'));
@@ -299,7 +297,7 @@ function where() {
 function before_mistake() {
   checking(async signal => {
     for (const state of app.before()) {
-      if (state.rest !== app.current().rest || !await can_be(with_entries_of(state), signal)) continue;
+      if (state.rest !== app.current().rest || !await can_be(state, signal)) continue;
       await app.take(state);
       by('check-say').textContent = 'Here nothing was wrong yet.';
       return;

@@ -110,7 +110,7 @@ async function glance() {
   try {
     const found = await glancing(signal => app.busy(ask('density', {puzzle: app.clues(), seconds: 20}, {signal}), 'counting each candidate', glancing.stop));
     if (!found || found.counted === false || BigInt(found.count) < 2n) return;
-    const all = BigInt(found.count), parts = Object.entries(found.cells).map(([cell, digits]) =>
+    const parts = Object.entries(found.cells).map(([cell, digits]) =>
       ({cell, digits: Object.entries(digits).map(([digit, count]) => [digit, BigInt(count)]).filter(([, count]) => count)})).filter(({digits}) => digits.length > 1);
     const least = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
     const best = parts.flatMap(({cell, digits}) => digits.map(([digit, count]) => ({set: [[index_of(cell), digit_of(digit)]], words: `${cell} = ${digit}`, count})))
@@ -167,7 +167,7 @@ async function repair() {
         return offer(names.join(rules.length ? '; ' : ', '), '', () => { mark([], `${rules.length ? 'What' : 'Clues that'} cannot stand together.`); app.board.highlight(cells.map(index_of), 'fault'); });
       })));
     if (found.questions?.length) ui.glance.replaceChildren();  // they say it better
-    if (!ui.found.querySelector('li')) ui.found.append(el('p', {}, ui.glance.children.length ? 'No change of one or two clues makes it valid.' : 'Nothing small mends it.'));
+    if (!ui.found.querySelector('li')) ui.found.append(el('p', {}, 'Nothing small was found to mend it.'));
   } catch (fault) {
     fault_in(ui.found, fault);
   }

@@ -12,7 +12,6 @@ const whole = [['non_consecutive', 'Non-consecutive'], ['global_entropy', 'Globa
   ['no_difference', 'All white dots are shown', [1]], ['no_ratio', 'All black dots are shown', [2]], ['no_pair_sum', 'All X and V are shown', [5, 10]]];
 // The negatives of dots except a pair with a dot of either colour, those of letters a pair with a letter.
 const excepted = {difference: ['no_difference', 'no_ratio'], ratio: ['no_difference', 'no_ratio'], pair_sum: ['no_pair_sum']};
-const leaper = {kind: 'leaper', name: 'Leaper'};
 
 let app, ui = null, boxes = [];
 let armed = null, editing = -1;    // the tool in hand; the rule that it replaces
@@ -41,9 +40,8 @@ async function rest_with(edit) {
     return true;
   } catch (fault) {
     ui.error.textContent = told(fault);
+    follow();  // a switch that was refused goes back
     return false;
-  } finally {
-    follow();
   }
 }
 
@@ -117,11 +115,9 @@ const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXY'];
 
 /// The region of each cell as the board has them.
 function regions_now() {
-  const {geometry} = app.current().rest, {size} = app.info();
-  if (geometry.regions) return geometry.regions.flatMap(row => [...row]).map(letter => letters.indexOf(letter));
-  const [height, width] = geometry.boxes ?? [1, size];
-  return Array.from({length: size * size}, (_, c) =>
-    Math.floor(Math.floor(c / size) / height) * (size / width) + Math.floor(c % size / width));
+  const {houses, cells} = app.info(), named = kind => houses.filter(({name}) => name.startsWith(`${kind} `));
+  const regions = ['region', 'box', 'row'].map(named).find(list => list.length);
+  return cells.map((_, c) => regions.findIndex(region => region.cells.includes(c)));
 }
 
 function show_regions() {
@@ -238,7 +234,7 @@ export const panel = {
           if (on) rest.rules.push({kind: key, ...(numbers ? {numbers} : {})});
         }))),
       el('div', {class: 'row'}, ui.paint, ui.painting,
-        el('label', {}, `${leaper.name} `, leap), el('button', {id: 'leaper-add', onclick: () => rest_with(rest => rest.rules.push({kind: leaper.kind, numbers: (leap.value.match(/\d+/g) ?? []).map(Number)}))}, 'Add')),
+        el('label', {}, 'Leaper ', leap), el('button', {id: 'leaper-add', onclick: () => rest_with(rest => rest.rules.push({kind: 'leaper', numbers: (leap.value.match(/\d+/g) ?? []).map(Number)}))}, 'Add')),
       ui.regions_say,
       el('h2', {}, 'Rules of this puzzle'),
       ui.none, ui.list);

@@ -38,7 +38,7 @@ function show_marks() {
 }
 
 /// The states of the board before each frame, from the first and what changes.
-function states_of(page) {
+export function states_of(page) {
   const list = [page.start];
   for (const frame of page.frames.slice(1)) {
     const next = list.at(-1).slice();
