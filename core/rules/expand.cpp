@@ -1,5 +1,6 @@
 #include "core/rules/expand.hpp"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -24,6 +25,16 @@ Rule relation_of(const Rule& rule, std::vector<Cell> cells, std::size_t size, in
 }
 
 }  // namespace
+
+bool is_plain_sum(const Rule& rule) {
+    if (rule.kind != RuleKind::sum || rule.numbers[0] != static_cast<int>(Comparison::equal))
+        return false;
+    std::vector<Cell> cells = rule.cells;
+    std::ranges::sort(cells);
+    return std::ranges::adjacent_find(cells) == cells.end() &&
+           std::ranges::all_of(rule.numbers.begin() + 2, rule.numbers.end(),
+                               [](int weight) { return weight == 1; });
+}
 
 Rule sum_of(const Rule& rule, std::vector<Cell> cells, std::vector<int> weights, int target) {
     Rule sum{.kind = RuleKind::sum,

@@ -16,6 +16,9 @@ inline int as_int(std::size_t n) { return static_cast<int>(n); }
 /// weight * digit + ... = target. A weight for each cell.
 Rule sum_of(const Rule& rule, std::vector<Cell> cells, std::vector<int> weights, int target);
 
+/// True for a sum of different cells, each counted once, that is equal to a number.
+bool is_plain_sum(const Rule& rule);
+
 /// Digits a and b, from 1 to the side of the board.
 using Allowed = std::function<bool(int a, int b)>;
 /// A relation between cells that follow each other.

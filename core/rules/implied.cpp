@@ -2,18 +2,13 @@
 
 #include <algorithm>
 
+#include "core/rules/expand.hpp"
+
 namespace clew::rules {
 namespace {
 
 constexpr std::size_t most_cells = 5;
 constexpr std::size_t most_houses = 4;
-
-/// A sum of cells that count once each.
-bool is_plain(const Rule& rule) {
-    return rule.kind == RuleKind::sum && rule.numbers[0] == static_cast<int>(Comparison::equal) &&
-           std::ranges::all_of(rule.numbers.begin() + 2, rule.numbers.end(),
-                               [](int weight) { return weight == 1; });
-}
 
 /// The house sets whose sum is looked at: `first` and those behind it, as long as they are of one
 /// kind and share no cell.
@@ -38,7 +33,7 @@ void for_each_region(const Geometry& geometry, auto&& look) {
 std::vector<Rule> implied_sums(std::span<const Rule> parts, const Geometry& geometry) {
     std::vector<const Rule*> sums;
     for (const Rule& part : parts)
-        if (is_plain(part)) sums.push_back(&part);
+        if (is_plain_sum(part)) sums.push_back(&part);
     std::vector<Rule> result;
     if (sums.empty()) return result;
     const auto whole = static_cast<int>(geometry.size() * (geometry.size() + 1) / 2);

@@ -5,6 +5,7 @@
 
 #include "core/base/contract.hpp"
 #include "core/base/sorted.hpp"
+#include "core/rules/expand.hpp"
 #include "core/rules/registry.hpp"
 #include "core/rules/title.hpp"
 
@@ -31,10 +32,7 @@ std::vector<PrimitivePtr> primitives_of(const std::vector<Rule>& expanded, std::
 /// What the cells of a rule sum to, each counted once; nothing if it does not say.
 std::optional<int> total_of(const std::vector<Rule>& expanded) {
     for (const Rule& part : expanded)
-        if (part.kind == RuleKind::sum && part.numbers[0] == static_cast<int>(Comparison::equal) &&
-            std::ranges::all_of(part.numbers.begin() + 2, part.numbers.end(),
-                                [](int weight) { return weight == 1; }))
-            return part.numbers[1];
+        if (is_plain_sum(part)) return part.numbers[1];
     return std::nullopt;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/base/random.hpp"
+#include "core/rules/parts.hpp"
 #include "core/rules/registry.hpp"
 #include "tests/reference/random_puzzle.hpp"
 
@@ -37,6 +38,19 @@ TEST(ImpliedSums, AreInniesAndOuties) {
     outie.add_rule(cage({2, 3, 7}, 8));
     sums = implied_sums(parts_of(outie), outie.geometry());
     EXPECT_EQ(words(sums[0], outie.geometry()), "sum: 0 = r2c4 - 3");
+}
+
+// A cell that counts twice has no total of its own, for implied sums and for arguments alike.
+TEST(ImpliedSums, TakeNoSumInWhichACellCountsTwice) {
+    Puzzle puzzle{Geometry::standard(4)};
+    const Rule twice{
+        .kind = RuleKind::sum, .cells = {Cell{0}, Cell{0}, Cell{1}}, .numbers = {0, 7, 1, 1, 1}};
+    puzzle.add_rule(twice);
+    EXPECT_TRUE(implied_sums(parts_of(puzzle), puzzle.geometry()).empty());
+    EXPECT_EQ(RuleParts{puzzle}.all()[0].total(), std::nullopt);
+    Puzzle once{Geometry::standard(4)};
+    once.add_rule(cage({0, 1}, 7));
+    EXPECT_EQ(RuleParts{once}.all()[0].total(), 7);
 }
 
 // Cages cut at random out of a grid: every implied sum is right in it, whatever cages overlap.
