@@ -13,8 +13,9 @@ for await (const line of createInterface({input: process.stdin})) {
     said = clew.ask(question, body, {seconds: 10});
   } catch (fault) {
     if (!(fault instanceof ClewError)) throw fault;
+    const {name, ...told} = fault;
     ({status} = fault);
-    said = {error: fault.message, expected: fault.expected, line: fault.line, column: fault.column};
+    said = {...told, error: fault.message};
   }
   console.log(JSON.stringify({status, said, ms: Math.round(performance.now() - begun)}));
 }

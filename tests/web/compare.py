@@ -28,7 +28,7 @@ others = {"jigsaw": (EXAMPLES / "jigsaw.txt").read_text(), "six": (EXAMPLES / "s
           "marks": (EXAMPLES / "p92-after-singles.hodoku").read_text(),
           "iss": ".Shape~6x6.~R1C3_5.Whisper~3~R1C1~R1C2~R2C2.NFA~QPeP-A~R1C1"}
 bad = {"short": "123", "letters": SEVERAL[:-1] + "x", "json": "{\"size\": 9", "iss": ".Shape~4x4.Or.Thermo~R1C1~R1C2.End",
-       "nothing": ""}
+       "nothing": "", "drawn": '{"size":4,"grid":[[{},{},{},{}]],"text":[{"cells":["R1C1"],"value":"A"}]}'}
 
 
 def questions():
@@ -85,8 +85,7 @@ def served(program, asked):
                 with urllib.request.urlopen(request, timeout=100) as reply:
                     yield 200, json.load(reply)
             except urllib.error.HTTPError as error:
-                said = json.load(error)
-                yield error.code, {key: said[key] for key in ("error", "expected", "line", "column") if key in said}
+                yield error.code, {**json.load(error), "status": error.code}
     finally:
         server.terminate()
         server.wait(timeout=10)

@@ -8,15 +8,11 @@
 // A question is answered before ask() returns: in a page, ask from a Worker. `openapi` describes all of them. There
 // is no SAT engine here: Clew's search, its exact counter and its own search for shortest reasons answer.
 
-/** What is wrong with a question, where, and what was expected. */
+/** What is wrong with a question, where, and what was expected: all that the answer says of it. */
 export class ClewError extends Error {
-  constructor(said, status) {
-    super(said.error ?? 'Clew gave no answer');
-    this.name = 'ClewError';
-    this.status = status;
-    this.expected = said.expected;
-    this.line = said.line;
-    this.column = said.column;
+  constructor({error = 'Clew gave no answer', ...more}, status) {
+    super(error);
+    Object.assign(this, more, {name: 'ClewError', status});
   }
 }
 

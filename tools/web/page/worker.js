@@ -18,7 +18,6 @@ onmessage = ({data: {module, question, body}}) => {
     postMessage({said, status: 200});
   } catch (fault) {
     if (!(fault instanceof ClewError)) throw fault;
-    const {message: error, expected, line, column, status} = fault;
-    postMessage({said: {error, expected, line, column}, status});
+    postMessage({said: {...fault, error: fault.message}, status: fault.status});
   }
 };
