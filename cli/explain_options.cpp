@@ -46,11 +46,6 @@ Argument& declare_price(Arguments& arguments, logic::Price& price) {
                             "cites, or their cells or candidates");
 }
 
-void outline_in(report::Verbosity& telling, const char* whole_by) {
-    telling.screenful = 1'550;  // some twenty lines
-    telling.whole_by = whole_by;
-}
-
 void LogicOptions::declare(Arguments& arguments) {
     arguments.value("--rules", rules, "RULES", rules_help("the rules in use (human if not given)"));
     declare_notation(arguments, notation);

@@ -57,10 +57,6 @@ void declare_notation(Arguments& arguments, explain::Notation& notation);
 /// --price, for whoever looks for smallest arguments.
 Argument& declare_price(Arguments& arguments, logic::Price& price);
 
-/// A why in the terminal: an argument of more than a screenful is outlined, and it is said what
-/// tells it whole.
-void outline_in(report::Verbosity& telling, const char* whole_by);
-
 /// The whole text of a file. Errors: std::ios_base::failure.
 std::string read_text_file(const std::string& name);
 

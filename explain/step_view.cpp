@@ -75,7 +75,7 @@ void show_branch(View& view, const State& before, const Step& step, const Branch
                 roots[i].insert(roots[from].begin(), roots[from].end());
         if (!shown) continue;
         const std::size_t turn = view.turns.size();
-        view.turns.push_back(Words::sentence(next->text) + ".");
+        view.turns.push_back(Words::sentence(next->inferred.line.text) + ".");
         const bool holds = lines[i].truth == Truth::holds;
         const Tone tone = holds ? tone_of(Role::consequence) : Tone::third;
         for (std::size_t k = i; k <= next->last; ++k) {

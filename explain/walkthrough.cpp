@@ -52,6 +52,20 @@ std::string indented(const std::string& lines, std::size_t by) {
     return out;
 }
 
+/// The lines of a text below the item of a list that it stands in: the numbered ones as a list
+/// within it, what stands behind them as a paragraph.
+std::string in_markdown(const std::string& text, const std::string& inner) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        const bool listed = text[at] >= '0' && text[at] <= '9';
+        if (at > 0) out += (listed ? "\n" : "\n\n") + inner;
+        out.append(text, at, end - at);
+        at = end + 1;
+    }
+    return out;
+}
+
 /// " Tried without success: ...", where a walk that is stuck has anything to say of it.
 std::string tried_in_vain(const Path& path) {
     if (path.status != Status::stuck) return {};
@@ -110,8 +124,11 @@ Told tell(const State& before, const Entry& entry, Notation notation) {
     const Words words{before.geometry(), notation};
     switch (entry.kind) {
         case Entry::Kind::deduction: {
-            const Narration told = narrate(before, entry.step, notation);
-            return {told.title, told.text()};
+            Narration told = narrate(before, entry.step, notation);
+            std::string whole = told.has_more() ? told.text(Levels::all) : std::string{};
+            std::string text = told.text();
+            return {std::move(told.title), std::move(text), std::move(told.lines),
+                    std::move(whole)};
         }
         case Entry::Kind::guess: {
             const Narration told = narrate(before, entry.step, notation);
@@ -244,8 +261,9 @@ std::string WalkTeller::entry(const Entry& entry) {
         entry.step.score > 0 ? " (" + std::to_string(entry.step.score) + ")" : "";
     const std::string number = std::to_string(++told_);
     if (markdown) {
+        const std::string inner(entry.depth * 3 + number.size() + 2, ' ');
         out += std::string(entry.depth * 3, ' ') + number + ". **" + told.title + "**" + score +
-               ". " + told.text + "\n";
+               ". " + in_markdown(told.text, inner) + "\n";
     } else {
         // Nobody knows yet how many there will be: a hundred and more stick out.
         const std::size_t digits = std::max<std::size_t>(number.size(), 2);
@@ -292,10 +310,10 @@ std::vector<Frame> frames_of(const Puzzle& puzzle, const State& start, const Pat
         const Entry& entry = path.entries[i];
         const Told told = tell(before, entry, notation);
         Frame frame{view_of(before, puzzle), told.title, told.text, {}, 0};
+        if (!told.whole.empty()) frame.folded = {"Every line of it", told.whole};
         frame.depth = static_cast<unsigned>(entry.depth);
         if (entry.step.score > 0) frame.note = std::to_string(entry.step.score);
-        if (entry.kind == Entry::Kind::deduction)
-            frame.group = Words::sentence(logic::title(entry.step));
+        if (entry.kind == Entry::Kind::deduction) frame.group = told.title;
         frame.weight = static_cast<std::uint64_t>(std::max(entry.step.score, 0));
         if (entry.kind == Entry::Kind::contradiction) {
             if (const auto& c = before.contradiction()) {

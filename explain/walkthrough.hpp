@@ -42,7 +42,9 @@ struct WalkOptions {
 /// One entry of a path in words.
 struct Told {
     std::string title;
-    std::string text;
+    std::string text;           ///< may be several lines of text: see Narration::text
+    std::vector<Line> lines{};  ///< of a longer argument
+    std::string whole{};        ///< the text with every line; empty if that is no more
 };
 
 /// Calls `visit` with the state before each entry, in order. The start must be the path's.

@@ -18,6 +18,17 @@ using json = nlohmann::ordered_json;
 
 namespace {
 
+/// The lines of an argument, each with those that it rests on.
+json lines_json(const std::vector<Line>& lines) {
+    json list = json::array();
+    for (const Line& line : lines) {
+        json object{{"text", line.text}};
+        if (!line.inner.empty()) object["lines"] = lines_json(line.inner);
+        list.push_back(std::move(object));
+    }
+    return list;
+}
+
 /// The named technique that a proof amounts to.
 void name_shape(json& object, const State& before, const logic::Step& step) {
     if (step.technique != logic::Technique::smallest_proof) return;
@@ -47,6 +58,7 @@ json walk_json(const State& start, const Path& path, const WalkJsonOptions& opti
         entry["number"] = i + 1;
         entry["title"] = words.title;
         entry["text"] = words.text;
+        if (!words.lines.empty()) entry["lines"] = lines_json(words.lines);
         entry.update(step);
         name_shape(entry, before, path.entries[i].step);
         if (options.work_matrix == logic::Switch::on)
@@ -68,6 +80,7 @@ json step_json(const State& before, const logic::Step& step, Notation notation,
     json object;
     object["title"] = told.title;
     object["text"] = told.text();
+    if (!told.lines.empty()) object["lines"] = lines_json(told.lines);
     object.update(to_json(step, before.geometry()));
     name_shape(object, before, step);
     if (matrix == logic::Switch::on)

@@ -1,5 +1,6 @@
 #include "logic/rule_step.hpp"
 
+#include <algorithm>
 #include <vector>
 
 namespace clew::logic {
@@ -17,11 +18,18 @@ std::optional<Step> next_rule_step(const State& state) {
         for (std::size_t i = 0; i < before.size(); ++i) {
             const Cell cell = parts[p].cells()[i];
             if (state.placed(cell)) continue;
+            if (kept && after[i].size() == 1 && before[i].size() > 1 &&
+                std::ranges::none_of(step.placements, [&](Candidate c) {
+                    return c.digit == after[i].first() && state.layout().peers(cell).test(c.cell);
+                })) {
+                step.placements.push_back({cell, after[i].first()});
+                continue;
+            }
             for (const Digit d : kept ? before[i] - after[i] : before[i])
                 step.eliminations.push_back({cell, d});
             if (!kept) break;
         }
-        if (step.eliminations.empty()) continue;
+        if (step.placements.empty() && step.eliminations.empty()) continue;
         const Constraint rule = Constraint::of_rule(p);
         step.technique = Technique::smallest_proof;
         step.cites = {{rule, Use::truth}};

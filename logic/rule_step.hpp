@@ -14,8 +14,9 @@
 namespace clew::logic {
 
 /// The first rule, in the order of State::rule_parts(), whose filter rules something out, as a
-/// smallest proof of one constraint; nothing if none does, or in a contradiction. Of a rule that
-/// cannot be kept any more it rules out all that its first open cell has. Cost: a filter a rule.
+/// smallest proof of one constraint: a cell with one candidate left is placed. Nothing if none
+/// does, or in a contradiction. Of a rule that cannot be kept any more it rules out all that its
+/// first open cell has. Cost: a filter a rule.
 std::optional<Step> next_rule_step(const State& state);
 
 }  // namespace clew::logic

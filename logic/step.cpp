@@ -185,23 +185,23 @@ const char* to_string(Price price) {
 
 std::string title(const Step& step) {
     const TechniqueInfo& row = info(step.technique);
-    const std::string of_size = " of " + std::to_string(step.size);
     switch (row.titled) {
         case Titled::by_name:
             return row.name;
         case Titled::with_size:
-            return row.name + of_size;
+            return std::string{row.name} + " of " + std::to_string(step.size);
         case Titled::plus_size:
             return "BUG+" + std::to_string(step.size);
-        case Titled::as_proved:
-            // Not known to be smallest: called what it is.
-            return (step.none_below == 0            ? "proof"
-                    : step.none_below >= step.size  ? row.name
-                    : step.size > most_called_short ? "long proof"
-                                                    : "short proof") +
-                   of_size +
-                   (step.price == Price::constraints ? ""
-                                                     : std::string{" "} + to_string(step.price));
+        case Titled::as_proved: {
+            // Not known to be shortest: called what it is.
+            const char* name = step.none_below == 0            ? "argument"
+                               : step.none_below >= step.size  ? row.name
+                               : step.size > most_called_short ? "long argument"
+                                                               : "short argument";
+            std::string of = to_string(step.price);
+            if (step.size == 1) of.pop_back();
+            return std::string{name} + " from " + std::to_string(step.size) + " " + of;
+        }
     }
     return row.name;
 }

@@ -252,7 +252,7 @@ constexpr std::array<TechniqueInfo, technique_count> table{{
      "nishio,forcing-net"},
     {T::nested_contradiction, "nested-contradiction", "nested contradiction", assumption, 208, 190,
      hobiger, 450, "", up_to(3)},
-    {T::smallest_proof, "smallest-proof", "smallest proof", proof, 240, 200, "Ignatiev2015", 0,
+    {T::smallest_proof, "smallest-proof", "shortest argument", proof, 240, 200, "Ignatiev2015", 0,
      "minimal-proof", up_to(1), as_proved},
     {T::guess, "guess", "guess (Ariadne's thread)", Family::guess, 320, 500, methods, 0,
      "ariadnes-thread,bifurcation,trial-and-error"},

@@ -177,9 +177,7 @@ class LabCommand final : public Command {
     static double seconds_of(const std::vector<logic::State>& states, const RuleSet& rules) {
         const std::clock_t start = std::clock();
         for (const logic::State& state : states)
-            logic::walk(
-                state,
-                {.rules = &rules, .guess = logic::Guess::off, .puzzle_rules = logic::Switch::on});
+            logic::walk(state, {.rules = &rules, .guess = logic::Guess::off});
         return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
     }
 

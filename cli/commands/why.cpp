@@ -56,15 +56,15 @@ class WhyCommand final : public Command {
              "of one")
             .not_with({{"--json"}, {"--csv"}});
         a.flag("--full", full_,
-               "print a reason in full, however long; by default one that fills more than a screen "
-               "is outlined")
+               "tell a long reason line by line, with what each line rests on; by default only its "
+               "main lines")
             .not_with({{"--json"}, {"--csv"}, {"--format", {"json", "csv", "html", "svg"}}});
         declare_notation(a, notation_);
         declare_price(a, price_);
         a.note(
             "If the answer follows, the shortest reason found is shown, whatever rules are known. "
-            "If it does not, the closest pair of solutions that differ there is shown. JSON, rows "
-            "and pages hold every reason in full. A file called r4c4 or 44 is named as ./r4c4 or "
+            "If it does not, the closest pair of solutions that differ there is shown. JSON "
+            "and pages hold every line of a reason. A file called r4c4 or 44 is named as ./r4c4 or "
             "./44.");
         a.example("clew why examples/p92.sdk r1c2=4", "why r1c2 is not 4");
         a.example("clew why --format html -o why.html examples/p92.sdk r1c2=4 r1c1",
@@ -99,7 +99,10 @@ class WhyCommand final : public Command {
         Watch& watch = asking.watch;
         const logic::State state = start_of(record);
         report::Verbosity telling{.notation = notation_};
-        if (format_ == Format::text && !full_) outline_in(telling, "--full");
+        if (full_)
+            telling.levels = explain::Levels::all;
+        else if (format_ == Format::text)
+            telling.all_by = "--full";
         BatchAnswer given;
         std::vector<explain::Frame> frames;
         for (const std::string& word : asked_) {

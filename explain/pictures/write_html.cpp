@@ -37,7 +37,7 @@ main{display:grid;grid-template-columns:minmax(300px,640px) minmax(260px,1fr);ga
 .off{display:none}
 .say{flex:none;min-height:8.4em;max-height:60%;overflow:auto;background:var(--card);border:1px solid var(--edge);border-radius:8px;padding:10px 14px}
 .say h2{font-size:1rem;margin:0 0 2px}
-.say p{margin:0;white-space:pre-line}
+.say p,#say-more-text{margin:0;white-space:pre-wrap}
 .legend{font-size:.85rem;color:var(--soft);min-height:1.6em;margin-top:6px}
 .swatch{display:inline-block;width:.9em;height:.9em;border-radius:50%;margin:0 .35em -.08em 0;border:1px solid var(--soft)}
 .legend span.entry{margin-right:1.1em;white-space:nowrap}

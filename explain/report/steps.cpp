@@ -176,7 +176,7 @@ std::string to_text(const State& state, const AllSteps& all, const Verbosity& te
             const Step& step = group.steps[i];
             const explain::Narration words = explain::narrate(state, step, telling.notation);
             out += (i == 0 ? "  " : "    or: ") + words.title + " (" + std::to_string(step.score) +
-                   "). " + words.text();
+                   "). " + explain::in_one_line(words.text());
             if (told == 1 && group.steps.size() > 1)
                 out += " [" + std::to_string(group.steps.size()) + " reasons]";
             out += "\n";

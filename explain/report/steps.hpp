@@ -30,9 +30,8 @@ struct Verbosity {
         all,
     } reasons = Reasons::simplest;                   ///< of steps with the same conclusions
     logic::Switch work_matrix = logic::Switch::off;  ///< of steps in JSON
-    /// Of a why in words: an argument of more characters is outlined; 0: all are told whole.
-    std::size_t screenful = 0;
-    std::string whole_by{};  ///< what the reader of an outline asks for to have it whole
+    explain::Levels levels = explain::Levels::first;  ///< of the arguments in a why
+    std::string all_by{};  ///< what a reader of the first level asks for to have all; may be empty
 };
 
 /// The next step, or why there is none.

@@ -5,11 +5,13 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "core/base/numbers.hpp"
 #include "core/board/notation.hpp"
 #include "explain/report/question.hpp"
 #include "explain/step_view.hpp"
 #include "explain/words/words.hpp"
 #include "logic/mus/smallest.hpp"
+#include "logic/path/tidy.hpp"
 #include "solve/solve.hpp"
 #include "solve/solver.hpp"
 
@@ -139,15 +141,26 @@ std::string twins_text(const ClosestPair& twins, const Spot& asked, const Words&
     return text;
 }
 
+/// Numbered steps, a line each.
+std::string steps_text(const State& start, std::span<const logic::Entry> entries,
+                       const Verbosity& telling) {
+    std::string text = "No single argument shows it that could be followed. It takes " +
+                       counted(entries.size(), "step", "steps") + ":";
+    State state = start;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        const explain::Narration told = explain::narrate(state, entries[i].step, telling.notation);
+        text += "\n" + std::to_string(i + 1) + ". " + told.title + ". " + told.text(telling.levels);
+        apply(entries[i].step, state);
+    }
+    return text;
+}
+
 std::string proof_text(const State& state, const logic::Step& step, const Verbosity& telling) {
-    std::string whole = explain::narrate(state, step, telling.notation).text();
-    if (telling.screenful == 0 || whole.size() <= telling.screenful) return whole;
-    std::string brief = explain::outline(state, step, telling.screenful, telling.notation).text();
-    if (brief == whole) return whole;
-    brief += " (In outline: the argument has " + std::to_string(explain::inner_step_count(step)) +
-             " inner steps";
-    if (!telling.whole_by.empty()) brief += "; " + telling.whole_by + " tells them all";
-    return brief + ".)";
+    const explain::Narration told = explain::narrate(state, step, telling.notation);
+    std::string text = told.text(telling.levels);
+    if (telling.levels == explain::Levels::first && told.has_more() && !telling.all_by.empty())
+        text += "\n(" + telling.all_by + " tells every line of it.)";
+    return text;
 }
 
 std::string price_words(std::size_t n, logic::Price price) {
@@ -248,7 +261,17 @@ Why why(const State& state, const Spot& asked, const Budget& budget, logic::Pric
     if (!open) {
         const Digit digit = asked.digit.value_or(found.possible.first());
         found.step = explainer.why(state, {asked.cell, digit}).step;
-        if (found.step) found.outcome = Why::Outcome::proved;
+        // What nobody could follow at once may be followed step by step.
+        if (state.rule_parts() != nullptr &&
+            (!found.step ||
+             (found.step->reasons.empty() && found.step->cites.size() > options.followed))) {
+            const logic::Path path = logic::walk_on(state, {.stop = budget.stop}, options);
+            if (auto part = logic::tidy_toward(state, path, {asked.cell, digit})) {
+                found.steps = std::move(part->entries);
+                found.step.reset();
+            }
+        }
+        if (found.step || !found.steps.empty()) found.outcome = Why::Outcome::proved;
         return found;
     }
     found.twins = twins_of(state.to_puzzle(), asked, budget, on_progress);
@@ -262,7 +285,8 @@ std::string to_text(const State& state, const Why& why, const Verbosity& telling
                                              : words.cell(why.asked.cell);
     switch (why.outcome) {
         case Why::Outcome::proved:
-            return proof_text(state, *why.step, telling);
+            return why.step ? proof_text(state, *why.step, telling)
+                            : steps_text(state, why.steps, telling);
         case Why::Outcome::settled: {
             const auto value = state.value(why.asked.cell);
             if (!why.asked.digit)
@@ -304,6 +328,11 @@ ordered_json to_json(const Record& record, const State& state, const Why& why,
     if (why.step)
         object["step"] =
             explain::step_json(state, *why.step, telling.notation, telling.work_matrix);
+    State before = state;
+    for (const logic::Entry& entry : why.steps) {
+        object["steps"].push_back(explain::step_json(before, entry.step, telling.notation));
+        apply(entry.step, before);
+    }
     if (why.twins) {
         object["possible"] = clew::to_string(why.possible);
         object["solutions"] = {to_line(why.twins->one), to_line(why.twins->other)};

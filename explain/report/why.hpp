@@ -38,6 +38,8 @@ struct Why {
     Spot asked;
     /// The smallest argument: that the candidate holds or cannot, or what the cell holds.
     std::optional<logic::Step> step{};
+    /// Beside rules, where no single argument could be followed: the steps that lead to it.
+    std::vector<logic::Entry> steps{};
     std::optional<ClosestPair> twins{};  ///< of what is open
     DigitSet possible{};  ///< of what is open: the digits of the cell in some solution
     enum class Outcome : std::uint8_t {

@@ -67,34 +67,48 @@ class Teller {
     Teller(const State& state, const Step& step, const Words& words)
         : state_(state), step_(step), words_(words), nodes_(nodes_of(step)), fish_(fish_of(step)) {
         for (const Group& group : step.groups)
-            if (group.role == Role::locked) sets_.push_back(&group);
+            if (group.role == Role::locked) {
+                sets_.push_back(&group);
+                const auto same = std::ranges::find_if(
+                    named_, [&](const Group* other) { return *other == group; });
+                names_.push_back(static_cast<std::size_t>(same - named_.begin()));
+                if (same == named_.end()) named_.push_back(&group);
+            }
     }
 
-    std::string run() const {
-        if (step_.technique == logic::Technique::remote_pair) return remote_pair();
-        std::string text = "If " + were_not(*nodes_.front()) + ", ";
+    ToldChain run() const {
+        if (step_.technique == logic::Technique::remote_pair) return {remote_pair(), {}, {}};
+        ToldChain told;
+        for (std::size_t i = 0; i < named_.size(); ++i) told.start += set(i) + " ";
+        if (!named_.empty() && all_plain())
+            told.start +=
+                std::string{named_.size() == 1 ? "It" : "Each"} + " lacks just one of its digits. ";
+        told.start += "Suppose " + is_not(*nodes_.front()) + ".";
         std::size_t set = 0;
         std::size_t fish = 0;
         for (std::size_t i = 1; i < nodes_.size(); i += 2) {
-            const Link& strong = strong_into(i);
-            if (i > 1) text += i == 3 ? ", so " : "; so ";
             if (is_body(*nodes_[i - 1]) || is_body(*nodes_[i])) at_ = &fish_[fish++];
-            text += would_be(*nodes_[i]) + because(strong, i, set);
+            std::string link = is(*nodes_[i]);
+            told.links.push_back({{link + because(strong_into(i), i, set)}, link});
         }
         const Group& first = *nodes_.front();
         const Group& last = *nodes_.back();
-        if (first.candidates == last.candidates) return text + ". So it holds either way.";
-        if (closes()) {
-            text += ", which rules " + out(first) + " out in turn. The chain closes: of the two " +
-                    "ends of every link just one holds";
-            text += sets_.empty() ? "" : ", and the other digits of the sets are locked in them";
-            return text + ". So whatever sees both ends of a link is ruled out either way.";
+        if (first.candidates == last.candidates) {
+            told.upshot = "So it holds either way.";
+        } else if (closes()) {
+            told.upshot = "That rules " + out(first) + " out in turn: the chain closes. Of the " +
+                          "two ends of every link just one holds";
+            told.upshot += sets_.empty() ? "" : ", and the other digits of the sets stay in them";
+            told.upshot += ". So whatever sees both ends of a link is ruled out either way.";
+        } else {
+            // The ends may be the bodies of two fish.
+            if (is_body(last)) at_ = &fish_.back();
+            const std::string end = is(last);
+            if (is_body(first)) at_ = &fish_.front();
+            told.upshot =
+                "So either " + is(first) + " or " + end + ". Either way " + losers() + ".";
         }
-        // The ends may be the bodies of two fish.
-        if (is_body(last)) at_ = &fish_.back();
-        const std::string end = is(last);
-        if (is_body(first)) at_ = &fish_.front();
-        return text + ". So either " + is(first) + " or " + end + "; either way " + losers() + ".";
+        return told;
     }
 
   private:
@@ -162,23 +176,17 @@ class Teller {
         if (!in_one_cell(node)) return symbol(digit(node)) + " is in " + place(node, "or");
         return place(node, "or") + " is " + digits(node, "or");
     }
-    std::string would_be(const Group& node) const {
-        if (is_body(node)) return fish(node, " would have their ");
-        if (!in_one_cell(node)) return symbol(digit(node)) + " would be in " + place(node, "or");
-        return place(node, "or") + " would be " + digits(node, "or");
-    }
-    std::string were_not(const Group& node) const {
+    std::string is_not(const Group& node) const {
         if (is_body(node)) {
             at_ = &fish_.front();
-            return fish(node, " did not have all their ");
+            return fish(node, " do not have all their ");
         }
         if (!in_one_cell(node))
             return symbol(digit(node)) + (cells_of(node).size() == 2
-                                              ? " were in neither " + place(node, "nor")
-                                              : " were in none of " + place(node, "and"));
-        if (node.candidates.size() == 1)
-            return place(node, "or") + " were not " + digits(node, "or");
-        return place(node, "or") + " were " +
+                                              ? " is in neither " + place(node, "nor")
+                                              : " is in none of " + place(node, "and"));
+        if (node.candidates.size() == 1) return place(node, "or") + " is not " + digits(node, "or");
+        return place(node, "or") + " is " +
                (node.candidates.size() == 2 ? "neither " : "none of ") +
                digits(node, node.candidates.size() == 2 ? "nor" : "and");
     }
@@ -186,54 +194,69 @@ class Teller {
         return digits(node, "and") + " in " + place(node, "and");
     }
 
+    /// "A", "B", ...: an almost locked set, by its place in named_.
+    static std::string name(std::size_t set) {
+        return std::string(1, static_cast<char>('A' + set % 26));
+    }
+    /// "A = r1c1 and r1c2 {1 2 3}."
+    std::string set(std::size_t at) const {
+        const Group& cells = *named_[at];
+        const DigitSet digits = digits_of(cells.candidates);
+        const std::string text = name(at) + " = " + words_.cells(cells_of(cells));
+        if (cells.in)
+            return text + ", the only places of " + words_.digits(digits) + " in " +
+                   words_.house(cells.in->house) + ". Just one of them holds another digit.";
+        std::string all;
+        for (const Digit d : digits) all += (all.empty() ? "" : " ") + symbol(d);
+        return text + " {" + all + "}" + (all_plain() ? "." : " lacks just one of its digits.");
+    }
+    /// Whether all sets are cells with one digit more.
+    bool all_plain() const {
+        return std::ranges::none_of(named_, [](const Group* set) { return set->in.has_value(); });
+    }
+
     // Why the strong link into node i holds, given that the weak link before it has struck.
     std::string because(const Link& strong, std::size_t i, std::size_t& set) const {
         const Group& off = *nodes_[i - 1];
         const Group& on = *nodes_[i];
-        if (is_body(on))
-            return " (" + (i > 1 ? except(off) : std::string{}) + fish_name(at_->bases.size()) +
-                   ")";
+        const std::string taken = i > 1 ? ", as it is not in " + place(off, "or") : std::string{};
+        if (is_body(on)) return ", " + std::string{fish_name(at_->bases.size())} + taken;
         if (is_body(off))
-            return i == 1
-                       ? std::string{" (their other places)"}
-                       : " (" + bases() + " cannot " + (at_->bases.size() == 2 ? "both" : "all") +
-                             " have their " + symbol(digit(off)) + " in " + covers() + " then)";
-        // What the node before the link takes away, where it is not the chain's own start.
-        const std::string taken = i > 1 ? "not " + digits(off, "or") + ", " : "";
+            return i == 1 ? std::string{", their other places"}
+                          : ", as " + bases() + " cannot " +
+                                (at_->bases.size() == 2 ? "both" : "all") + " have their " +
+                                symbol(digit(off)) + " in " + covers();
         if (strong.by.kind == Constraint::Kind::house)
-            return " (" + (i > 1 ? except(off) : std::string{}) + "the only other " +
+            return std::string{", the only other "} +
                    (on.candidates.size() > 1 ? "places" : "place") + " in " +
-                   words_.house(strong.by.house) + ")";
+                   words_.house(strong.by.house) + taken;
         if (on.candidates.size() == 1 && off.candidates.size() == 1 &&
             on.candidates.front().cell == off.candidates.front().cell &&
             state_.candidates(strong.by.cell).size() == 2)
-            return i > 1 ? " (" + taken + "so its other digit)" : std::string{" (its other digit)"};
+            return i > 1 ? ", as it is not " + digits(off, "or") : std::string{", its other digit"};
         if (guards(step_, off, on)) return deadly();
-        const Group& cells = *sets_[set++];
-        const std::string names = words_.digits(digits_of(cells.candidates));
-        if (cells.in)
-            return " (" + names + " have no places in " + words_.house(cells.in->house) + " but " +
-                   words_.cells(cells_of(cells)) + ", so just one of these holds another digit)";
-        return " (" + taken + words_.cells(cells_of(cells)) + " can lack just one of " + names +
-               ")";
+        const std::size_t at = set++;
+        const std::string set_name = name(names_[at]);
+        if (sets_[at]->in) return ", by " + set_name;
+        return ", as " + set_name + " lacks " + digits(off, "or");
     }
 
     std::string deadly() const {
-        return " (or " + words_.cells(explain::cells_of(step_.deadly)) +
+        return ", or " + words_.cells(explain::cells_of(step_.deadly)) +
                " would hold nothing but " + words_.digits(digits_of(step_.deadly)) +
-               ", which could change places: two solutions, and " +
+               ", which could change places: two solutions, where " +
                (state_.uniqueness() == logic::Uniqueness::proved
-                    ? "Clew has proved the solution unique)"
-                    : "there is to be one only)");
+                    ? "Clew has proved that there is one"
+                    : "there is to be one only");
     }
-
-    std::string except(const Group& off) const { return "not in " + place(off, "or") + ", so "; }
 
     const State& state_;
     const Step& step_;
     const Words& words_;
     std::vector<const Group*> nodes_;
-    std::vector<const Group*> sets_;
+    std::vector<const Group*> sets_;   // as the chain passes over them
+    std::vector<const Group*> named_;  // each once
+    std::vector<std::size_t> names_;   // of sets_: places in named_
     std::vector<Fish> fish_;
     mutable const Fish* at_ = nullptr;  // the fish that is spoken of
 };
@@ -291,7 +314,7 @@ bool is_chain(const Step& step) {
     return true;
 }
 
-std::string tell_chain(const State& before, const Step& step, const Words& words) {
+ToldChain tell_chain(const State& before, const Step& step, const Words& words) {
     return Teller{before, step, words}.run();
 }
 

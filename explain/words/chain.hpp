@@ -1,8 +1,8 @@
 #pragma once
 // Chain: the words and the Eureka notation of a step that is an alternating chain.
 //
-//     if (is_chain(step)) text = tell_chain(state, step, words);
-//         // "If r1c1 were not 5, r1c7 would be 5 (the only other place in row 1), so ..."
+//     if (is_chain(step)) told = tell_chain(state, step, words);
+//         // "Suppose r1c1 is not 5.", "r1c7 is 5, the only other place in row 1", ...
 //     eureka(state, step)
 //         // "(5)r1c1=r1c7-(5=2)r3c8 => r3c1<>5"
 //
@@ -10,7 +10,9 @@
 // link, node 2i+1 and 2i+2 by a weak one.
 
 #include <string>
+#include <vector>
 
+#include "explain/words/argument.hpp"
 #include "explain/words/words.hpp"
 #include "logic/candidates.hpp"
 #include "logic/step.hpp"
@@ -20,9 +22,15 @@ namespace clew::explain::inline words {
 /// Whether the step is one chain from end to end.
 bool is_chain(const logic::Step& step);
 
-/// The chain from its first node to its last, every node named, and what the two ends say.
-/// Sentences without the conclusion. Requires is_chain(step) and a step of this state.
-std::string tell_chain(const logic::State& before, const logic::Step& step, const Words& words);
+struct ToldChain {
+    std::string start;            ///< what its sets are called, and what is supposed: sentences
+    std::vector<Inferred> links;  ///< every second node, with what makes it hold
+    std::string upshot;           ///< what the two ends say: sentences
+};
+
+/// The chain from its first node to its last, without the conclusion. Requires is_chain(step) and a
+/// step of this state.
+ToldChain tell_chain(const logic::State& before, const logic::Step& step, const Words& words);
 
 /// The chain in Eureka notation: "=" is a strong link, "-" a weak one, "(5=2)r3c8" a cell or a set
 /// of cells that loses 5 and then holds 2. Requires the same. Cells are written r1c1; digits of a

@@ -10,10 +10,12 @@
 #include <map>
 #include <set>
 #include <string_view>
+#include <utility>
 
 #include "core/board/notation.hpp"
 #include "explain/words/chain.hpp"
 #include "explain/words/tell.hpp"
+#include "explain/words/tell_rules.hpp"
 #include "explain/words/tell_totals.hpp"
 #include "explain/words/trace.hpp"
 #include "logic/shape/shape.hpp"
@@ -39,42 +41,16 @@ void add_once(std::vector<T>& items, const T& item) {
     if (std::ranges::find(items, item) == items.end()) items.push_back(item);
 }
 
-/// How much is told of what is inferred on the way.
-enum class Detail : std::uint8_t {
-    whole,
-    lemmas_named,   ///< of lemmas only what they show
-    singles_named,  ///< of singles neither why they hold
-};
-
-std::size_t inferred_in(const Branch& branch) {
-    std::size_t count = 0;
-    const Inference* last = nullptr;
-    for (const Inference& line : branch.lines) {
-        if (logic::is_inference(line) && (last == nullptr || !logic::together(*last, line))) {
-            ++count;
-            for (const Branch& lemma : line.lemma) count += inferred_in(lemma);
-        }
-        last = &line;
-    }
-    return count;
-}
-
 constexpr std::size_t pairs_listed = 4;   // of cells that a rule for the whole board compares
 constexpr std::size_t cites_listed = 40;  // of an argument that is not told in inner steps
 
-/// Inner steps that a reader keeps in mind.
-constexpr std::size_t followed = 5;
+constexpr std::size_t seen_whole = 6;     // constraints of an argument that is no long one
+constexpr std::size_t in_a_sentence = 3;  // inferences of an argument without reasons
 
 class Narrator {
   public:
-    /// Of each branch so many items are left out and counted.
-    Narrator(const State& state, const Step& step, Notation notation, Detail detail = Detail::whole,
-             std::size_t left_out = 0)
-        : state_(state),
-          step_(step),
-          words_(state.geometry(), notation),
-          detail_(detail),
-          left_out_(left_out) {
+    Narrator(const State& state, const Step& step, Notation notation)
+        : state_(state), step_(step), words_(state.geometry(), notation) {
         for (const Citation& c : step.cites) {
             const bool cell = c.constraint.kind == Constraint::Kind::cell;
             if (c.constraint.kind == Constraint::Kind::rule) {
@@ -101,31 +77,50 @@ class Narrator {
 
     Narration run() {
         Narration told;
-        told.title = Words::sentence(logic::title(step_));
-        if (step_.technique == Technique::smallest_proof)
-            if (const std::string name = shape(); !name.empty()) told.title += ": " + name;
+        told.title = Words::sentence(name());
         told.argument = argument();
         told.manner = manner_;
+        told.lines = std::move(lines_);
+        told.upshot = std::move(upshot_);
+        std::string& last = told.lines.empty() ? told.argument : told.upshot;
         if (words_.notation() == Notation::eureka && is_chain(step_))
-            told.argument += " " + eureka(state_, step_) + ".";
-        if (step_.technique == Technique::smallest_proof) told.argument += no_argument_below();
+            last += (last.empty() ? "" : " ") + eureka(state_, step_) + ".";
+        if (step_.technique == Technique::smallest_proof) {
+            const std::string bound = no_argument_below();
+            last += last.empty() || bound.empty() ? bound : " " + bound;
+        }
         told.conclusion = conclusion();
         return told;
     }
 
-    /// What is proved of the size of a proof; nothing of one that the title calls smallest, but
-    /// where totals of houses could be cited too: of these some are looked at, with cages alone
-    /// (smallest/totals.hpp), and so no bound speaks of them.
+    /// What the step is called: an argument that nobody looked for by name has one all the same, if
+    /// it has the shape of a technique, or rests on rules of the puzzle.
+    std::string name() const {
+        if (step_.technique != Technique::smallest_proof) return logic::title(step_);
+        if (const auto known = known_shape(state_, step_)) {
+            Step named;
+            named.technique = known->technique;
+            named.size = known->size;
+            return logic::title(named);
+        }
+        if (rules_.empty() || step_.cites.size() > cites_listed) return logic::title(step_);
+        if (step_.cites.size() > 1) return named_by_rules(tale());
+        return part(rules_.front()).name() + ": " +
+               std::string{tell_rule(tale(), rules_.front(), {}).manner};
+    }
+
+    /// What is proved of the size of a proof; nothing of one that is seen at a glance. Of the
+    /// totals of houses some are looked at, with cages alone (smallest/totals.hpp), and so no bound
+    /// speaks of them.
     std::string no_argument_below() const {
         const auto has_total = [](const rules::RulePart& part) { return part.total().has_value(); };
         const bool totals = state_.rule_parts() != nullptr &&
                             std::ranges::any_of(state_.rule_parts()->all(), has_total);
         const bool smallest = step_.none_below >= step_.size;
         const bool cites = step_.price == logic::Price::constraints;
-        const std::size_t least_total = cites ? 2 : 1;  // a house and a cage
-        if (step_.none_below == 0 || (smallest && (!totals || step_.size <= least_total)))
-            return {};
-        std::string text = std::string{" No argument for this"} +
+        const bool glance = step_.cites.size() <= (rules_.empty() ? seen_whole : cites_listed);
+        if (step_.none_below < 2 || (glance && (smallest || !rules_.empty()))) return {};
+        std::string text = std::string{"No argument for this"} +
                            (totals ? " without totals of houses" : "") +
                            (cites ? " cites" : " looks at") + " fewer";
         if (!smallest) text += " than " + Words::number(step_.none_below);
@@ -172,23 +167,6 @@ class Narrator {
     }
 
   private:
-    /// The named technique that a proof amounts to, "an XY-wing"; empty if none.
-    std::string shape() const {
-        const auto known = known_shape(state_, step_);
-        if (!known) return {};
-        Step named;
-        named.technique = known->technique;
-        named.size = known->size;
-        std::string name = logic::title(named);
-        using T = Technique;
-        if (known->technique == T::pointing || known->technique == T::claiming ||
-            known->technique == T::common_peers || known->technique == T::sue_de_coq)
-            return name;
-        // X is said "ex".
-        const bool vowel = std::string_view{"AaEeIiOoX"}.find(name.front()) != std::string::npos;
-        return (vowel ? "an " : "a ") + name;
-    }
-
     /// Where the eye starts: a pivot, two wings, the first set of an argument about sets, the first
     /// node of a chain, the first candidate of colours over many digits. Empty if nothing stands
     /// out.
@@ -216,12 +194,14 @@ class Narrator {
             next = i + 1;
             while (next < lines.size() && said_together(lines[next - 1], lines[next])) ++next;
             const Inference& line = lines[i];
+            const auto fallen = lines.subspan(i, next - i);
             if (!line.lemma.empty())
-                found.push_back({i, next - 1, lemma(lines.subspan(i, next - i))});
+                found.push_back({i, next - 1, lemma(fallen)});
             else if (line.truth == Truth::holds)
-                found.push_back({i, i, is(line.candidate) + because(line)});
+                found.push_back({i, i, {{is(line.candidate) + because(line)}, is(line.candidate)}});
             else if (logic::is_inference(line))
-                found.push_back({i, next - 1, are_not(lines.subspan(i, next - i)) + because(line)});
+                found.push_back(
+                    {i, next - 1, {{are_not(fallen) + because(line)}, are_not(fallen)}});
         }
         return found;
     }
@@ -389,7 +369,15 @@ class Narrator {
                        "one in " + words_.cell(step_.placements.front().cell) + ".";
             case T::smallest_proof:
                 if (const auto sums = tell_totals(state_, step_, words_)) return *sums;
-                if (step_.cites.size() == 1 && rules_.size() == 1) return by_one_rule();
+                if (step_.cites.size() == 1 && rules_.size() == 1)
+                    return tell_rule(tale(), rules_.front(), asked()).reason;
+                if (step_.cites.size() == 2 && rules_.size() == 1) {
+                    const bool first = step_.cites.front().constraint == rules_.front();
+                    const Constraint& other = step_.cites[first ? 1 : 0].constraint;
+                    if (auto text = tell_rule_and_house(tale(), rules_.front(), other, asked());
+                        !text.empty())
+                        return text;
+                }
                 if (!rules_.empty()) break;
                 // The smallest proofs have the shapes of the simplest techniques.
                 if (step_.cites.size() == 1 && step_.placements.size() == 1)
@@ -401,7 +389,12 @@ class Narrator {
             default:
                 break;
         }
-        if (is_chain(step_)) return tell_chain(state_, step_, words_);
+        if (is_chain(step_)) {
+            ToldChain told = tell_chain(state_, step_, words_);
+            lines_ = folded(std::move(told.links));
+            upshot_ = std::move(told.upshot);
+            return told.start;
+        }
         if (!step_.deadly.empty()) return uniqueness();
         if (!step_.reasons.empty()) return reasons();
         if (is_fish()) return tell_fish(tale());
@@ -747,14 +740,7 @@ class Narrator {
         return state_.rule_parts()->all()[rule.rule];
     }
 
-    /// "the killer cage at r1c1".
-    std::string label(const Constraint& rule) const {
-        const rules::RulePart& told = part(rule);
-        const auto& first = state_.rule_parts()->rules()[told.rule()].cells;
-        const std::string at =
-            first.empty() ? words_.cells(told.cells()) : words_.cell(first.front());
-        return "the " + told.name() + " at " + at;
-    }
+    std::string label(const Constraint& rule) const { return label_of(tale(), rule); }
 
     /// "The killer cage at r1c1: r1c1 and r1c2 are all different and sum to 10. ..." What a rule
     /// for the whole board asks of several pairs of cells is said once.
@@ -775,11 +761,6 @@ class Narrator {
                     part(all.front()).words() + ". ";
         }
         return text;
-    }
-
-    std::string by_one_rule() const {
-        return asked() + "With what is left in its cells, " +
-               (step_.placements.empty() ? "no" : "every") + " way to do so has " + subject() + ".";
     }
 
     std::string ends(const Trace& trace) const {
@@ -809,20 +790,27 @@ class Narrator {
             return step_.cites.size() > cites_listed ? by_search() : by_balance();
         }
         manner_ = Manner::trace;
-        std::string text = asked() + opening() + "If " +
-                           (placing ? were_not(best->assumption) : were(best->assumption)) + ", ";
-        std::vector<std::string> items;
+        std::vector<Inferred> items;
         for (const TraceLine& line : best->lines) {
             std::string item = would_be(line.candidate);
             if (line.by.kind == Constraint::Kind::house)
-                item += " (for " + words_.house(line.by.house) + ")";
-            if (line.by.kind == Constraint::Kind::rule) item += " (for " + label(line.by) + ")";
-            items.push_back(item);
+                item += " by " + words_.house(line.by.house);
+            if (line.by.kind == Constraint::Kind::rule) item += " by " + label(line.by);
+            items.push_back({{std::move(item)}, would_be(line.candidate)});
         }
-        items.push_back(ends(*best));
-        text += Words::list(items) + ".";
-        if (targets.size() > 1) text += " Likewise for the other candidates removed.";
-        return text;
+        std::string text = asked() + opening() + "If " +
+                           (placing ? were_not(best->assumption) : were(best->assumption)) + ", ";
+        const std::string likewise =
+            targets.size() > 1 ? " Likewise for the other candidates removed." : "";
+        if (items.size() > in_a_sentence) {
+            lines_ = folded(std::move(items));
+            upshot_ = "So " + ends(*best) + "." + likewise;
+            return text + "then:";
+        }
+        std::vector<std::string> said;
+        for (Inferred& item : items) said.push_back(std::move(item.line.text));
+        said.push_back(ends(*best));
+        return text + Words::list(said) + "." + likewise;
     }
 
     /// Whether a proof is a naked or a hidden set.
@@ -927,17 +915,25 @@ class Narrator {
         }
         if (!rules.empty()) {
             for (House h : houses) rules.push_back(words_.house(h));
-            return " (by " + Words::list(rules) + ")";
+            return ", by " + Words::list(rules);
         }
-        if (line.technique == Technique::naked_single) return " (all that is left there)";
+        if (line.technique == Technique::naked_single) return ", all that is left there";
         if (line.technique == Technique::hidden_single && houses.size() == 1)
-            return " (the only place in " + words_.house(houses.front()) + ")";
-        if (line.technique == Technique::smallest_proof) return " (by " + cited(line.by) + ")";
-        if (houses.empty() || (cell && houses.size() > 3))
-            return " (" + std::string{logic::info(line.technique).name} + " by " + cited(line.by) +
-                   ")";
-        return " (" + std::string{logic::info(line.technique).name} + " in " +
-               words_.houses(houses) + ")";
+            return ", the only place in " + words_.house(houses.front());
+        if (line.technique == Technique::smallest_proof) return ", by " + cited(line.by);
+        const std::string name = ", by " + with_article(logic::info(line.technique).name);
+        if (houses.empty() || (cell && houses.size() > 3)) return name + " of " + cited(line.by);
+        return name + " in " + words_.houses(houses);
+    }
+
+    /// "a naked pair", "an X-wing", "locked candidates".
+    static std::string with_article(const std::string& name) {
+        if (name.ends_with(")") || name.ends_with("candidates") || name.ends_with("peers"))
+            return name.substr(0, name.find(" ("));
+        // X is said "ex".
+        return (std::string_view{"AaEeIiOoX"}.find(name.front()) != std::string_view::npos ? "an "
+                                                                                           : "a ") +
+               name;
     }
 
     /// "r1c1, r1c2 and the 5s of row 3".
@@ -966,107 +962,11 @@ class Narrator {
         return Words::list(items);
     }
 
-    /// Something that a branch says.
-    struct Item {
-        std::string text;
-        std::size_t inner_steps = 1;
-        bool alone = false;  ///< a sentence of its own
-    };
-
-    /// What a branch says, without the assumption: placements, and eliminations by more than a
-    /// single's own; what a placement rules out goes without saying.
-    std::vector<Item> items_of(const Branch& branch) const {
-        std::vector<InnerStep> steps = inner_steps(branch);
-        const auto kind = [&](std::size_t i) {
-            const Inference& line = branch.lines[steps[i].first];
-            if (detail_ != Detail::whole && !line.lemma.empty())
-                return inferred_in(line.lemma.front()) <= followed ? 1 : 3;
-            return detail_ == Detail::singles_named && line.truth == Truth::holds &&
-                           !logic::is_inference(
-                               {line.candidate, Truth::fails, line.technique, {}, {}})
-                       ? 2
-                       : 0;
-        };
-        std::vector<Item> items;
-        for (std::size_t i = 0, next = 0; i < steps.size(); i = next) {
-            next = i + 1;
-            if (kind(i) == 0) {
-                items.push_back({std::move(steps[i].text)});
-                continue;
-            }
-            while (kind(i) != 3 && next < steps.size() && kind(next) == kind(i)) ++next;
-            std::vector<Inference> lines;
-            for (std::size_t k = i; k < next; ++k)
-                for (std::size_t at = steps[k].first; at <= steps[k].last; ++at)
-                    lines.push_back(branch.lines[at]);
-            items.push_back(kind(i) == 2 ? named_singles(lines) : named_lemmas(lines));
-        }
-        return items;
-    }
-
-    /// "r1c1 is not 3 or 5 and r2c1 is not 3 (each of these, supposed, runs out within four inner
-    /// steps)".
-    Item named_lemmas(const std::vector<Inference>& lines) const {
-        Item item{are_not(lines), 0, true};
-        std::size_t longest = 0;
-        const Inference* last = nullptr;
-        for (const Inference& line : lines) {
-            const bool recurs = last != nullptr && logic::together(*last, line);
-            last = &line;
-            if (recurs) continue;
-            const std::size_t within = inferred_in(line.lemma.front());
-            longest = std::max(longest, within);
-            item.inner_steps += 1 + within;
-        }
-        item.text +=
-            lines.size() == 1 ? " (supposed, it runs out " : " (each of these, supposed, runs out ";
-        item.text += longest == 0   ? "at once)"
-                     : longest == 1 ? "within one inner step)"
-                                    : "within " + Words::number(longest) + " inner steps)";
-        return item;
-    }
-
-    /// "r1c1 and r2c4 are 5 and r3c3 is 7 (singles)".
-    Item named_singles(const std::vector<Inference>& lines) const {
-        std::vector<Candidate> holding;
-        for (const Inference& line : lines) holding.push_back(line.candidate);
-        Item item{{}, lines.size(), true};
-        if (words_.notation() == Notation::dotted) {
-            item.text = words_.candidates(holding) + (holding.size() == 1 ? " holds" : " hold");
-        } else {
-            std::vector<std::string> parts;
-            while (!holding.empty()) {
-                const Digit digit = holding.front().digit;
-                std::vector<Cell> cells;
-                for (const Candidate c : holding)
-                    if (c.digit == digit) cells.push_back(c.cell);
-                std::erase_if(holding, [&](Candidate c) { return c.digit == digit; });
-                parts.push_back(words_.cells(cells) + (cells.size() == 1 ? " is " : " are ") +
-                                symbol(digit));
-            }
-            item.text = Words::list(parts);
-        }
-        item.text += lines.size() == 1 ? " (a single)" : " (singles)";
-        return item;
-    }
-
-    /// The items' texts, the first ones that are left out as a number.
-    std::vector<std::string> texts_of(const Branch& branch) const {
-        std::vector<Item> items = items_of(branch);
-        std::vector<std::string> texts;
-        if (const std::string first = leave_out(items); !first.empty()) texts.push_back(first);
-        for (Item& item : items) texts.push_back(std::move(item.text));
-        return texts;
-    }
-    /// Takes items from the front, and says how much they were.
-    std::string leave_out(std::vector<Item>& items) const {
-        const std::size_t count = items.empty() ? 0 : std::min(left_out_, items.size() - 1);
-        std::size_t steps = 0;
-        for (std::size_t i = 0; i < count; ++i) steps += items[i].inner_steps;
-        items.erase(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(count));
-        return steps == 0   ? std::string{}
-               : steps == 1 ? "one inner step follows that is left out here"
-                            : Words::number(steps) + " inner steps follow that are left out here";
+    /// What is inferred in a branch, in order, without what is supposed.
+    std::vector<Inferred> inferred_in(const Branch& branch) const {
+        std::vector<Inferred> found;
+        for (InnerStep& step : inner_steps(branch)) found.push_back(std::move(step.inferred));
+        return found;
     }
 
     static bool supposes(const Branch& branch) {
@@ -1074,69 +974,51 @@ class Narrator {
         return first.by.empty() && first.lemma.empty();
     }
 
-    /// No sentence says more than a reader keeps in mind; a long chain is several, of like length.
-    std::string told(const Branch& branch) const {
-        std::vector<Item> items = items_of(branch);
-        std::string text;
-        const auto say = [&](const std::string& said) {
-            text +=
-                (!text.empty() || supposes(branch) ? "Then " + said : Words::sentence(said)) + ". ";
-        };
-        if (const std::string first = leave_out(items); !first.empty()) say(first);
-        for (std::size_t start = 0; start < items.size();) {
-            if (items[start].alone) {
-                say(items[start++].text);
-                continue;
-            }
-            std::vector<std::string> run;
-            for (; start < items.size() && !items[start].alone; ++start)
-                run.push_back(std::move(items[start].text));
-            const std::size_t sentences = (run.size() + followed - 1) / followed;
-            for (std::size_t i = 0, first = 0; i < sentences; ++i) {
-                const std::size_t last = (i + 1) * run.size() / sentences;
-                say(Words::list(std::span{run}.subspan(first, last - first)));
-                first = last;
-            }
-        }
-        return text;
-    }
-
-    /// Why candidates fail within a longer argument, all for the same reason: "r2c2 is not 5 (if it
-    /// were, then r1c1 is 5 and no digit is left for r1c2)".
-    std::string lemma(std::span<const Inference> lines) const {
+    /// Why candidates fail within a longer argument, all for the same reason.
+    Inferred lemma(std::span<const Inference> lines) const {
         const Branch& branch = lines.front().lemma.front();
-        std::vector<std::string> items = texts_of(branch);
-        items.push_back(runs_out(*branch.conflict));
-        const Cell cell = lines.front().candidate.cell;
-        const bool one_cell = std::ranges::all_of(
-            lines, [&](const Inference& line) { return line.candidate.cell == cell; });
-        return are_not(lines) +
-               (one_cell ? " (if it were, then " : " (if one of them were, then ") +
-               Words::list(items) + ")";
+        return {
+            {are_not(lines) + ", or " + runs_out(*branch.conflict), folded(inferred_in(branch))},
+            are_not(lines)};
     }
 
-    /// "Whatever r1c1 holds, r2c2 is not 3: if it is 2, ...; if it is 5, ...".
-    std::string whatever() const {
+    /// "Whatever r1c1 holds, r2c2 is not 3.", and a line for each case.
+    std::string whatever() {
         const Group& pivot = *groups_of(step_, Role::pivot).front();
         const bool cell = pivot.in->kind == Constraint::Kind::cell;
         const bool placed = !step_.placements.empty();
-        std::string text = cell ? "Whatever " + words_.cell(pivot.in->cell) + " holds, "
-                                : "Wherever " + symbol(pivot.in->digit) + " goes in " +
-                                      words_.house(pivot.in->house) + ", ";
-        text += placed ? is(step_.placements.front()) : is_not(step_.eliminations.front());
-        for (std::size_t i = 0; i < step_.reasons.size(); ++i) {
-            const Branch& branch = step_.reasons[i];
+        const std::string shown =
+            placed ? is(step_.placements.front()) : is_not(step_.eliminations.front());
+        std::vector<Inferred> cases;
+        for (const Branch& branch : step_.reasons) {
             const Candidate start = branch.lines.front().candidate;
-            text += (i == 0 ? ": if it is " : "; if it is ") +
-                    (cell ? symbol(start.digit) : "in " + words_.cell(start.cell)) + ", ";
-            std::vector<std::string> items = texts_of(branch);
-            if (branch.conflict) items.push_back(runs_out(*branch.conflict));
-            if (items.empty())
-                text += placed ? "that is so" : "that rules it out";
-            else
-                text += "then " + Words::list(items);
+            Line line{cell ? "if it is " + symbol(start.digit)
+                           : "if it is in " + words_.cell(start.cell)};
+            auto inner = inferred_in(branch);
+            if (inner.empty()) {
+                line.text += branch.conflict ? ", " + runs_out(*branch.conflict)
+                             : placed        ? ", that is so"
+                                             : ", that rules it out";
+            } else if (inner.size() <= in_a_sentence) {
+                std::vector<std::string> items;
+                for (const Inferred& one : inner) items.push_back(one.line.text);
+                if (branch.conflict) items.push_back(runs_out(*branch.conflict));
+                line.text += ", " + Words::list(items);
+            } else {
+                line.text += ", " + Words::number(inner.size()) + " inferences lead to " +
+                             (branch.conflict ? "where " + runs_out(*branch.conflict)
+                                              : "that: " + inner.back().brief);
+                line.inner = folded(std::move(inner));
+            }
+            cases.push_back(
+                {std::move(line),
+                 "it follows from " + (cell ? symbol(start.digit) : words_.cell(start.cell))});
         }
-        return text + ".";
+        lines_ = folded(std::move(cases));
+        return (cell ? "Whatever " + words_.cell(pivot.in->cell) + " holds, "
+                     : "Wherever " + symbol(pivot.in->digit) + " goes in " +
+                           words_.house(pivot.in->house) + ", ") +
+               shown + ".";
     }
 
     std::string runs_out(const Constraint& c) const {
@@ -1146,28 +1028,36 @@ class Narrator {
                    : "no place is left for " + symbol(c.digit) + " in " + words_.house(c.house);
     }
 
-    std::string reasons() const {
-        std::string text;
+    std::string reasons() {
         if (step_.reasons.size() == 1) {
             const Branch& branch = step_.reasons.front();
-            if (!supposes(branch)) {
-                text = asked() + told(branch);
-                text.pop_back();  // the blank behind its last sentence
-                return text;
-            }
-            text = asked() + supposition(branch) + ". " + told(branch);
-            if (branch.conflict) text += "Now " + runs_out(*branch.conflict) + ".";
+            lines_ = folded(inferred_in(branch));
+            if (branch.conflict) upshot_ = "Now " + runs_out(*branch.conflict) + ".";
+            std::string text = asked();
+            if (supposes(branch)) text += supposition(branch) + ".";
+            if (text.empty() && !lines_.empty()) return "In this order:";
+            if (lines_.empty() && !upshot_.empty()) text += " " + std::exchange(upshot_, {});
             return text;
         }
         if (std::ranges::find(step_.groups, Role::pivot, &Group::role) != step_.groups.end())
             return whatever();
-        for (std::size_t i = 0; i < step_.reasons.size(); ++i) {
-            const Branch& branch = step_.reasons[i];
-            text += (i == 0 ? "Suppose " : "Suppose instead ") +
-                    is(branch.lines.front().candidate) + ". " + told(branch);
-            if (branch.conflict) text += "That fails: " + runs_out(*branch.conflict) + ". ";
+        std::vector<std::string> cases;
+        for (const Branch& branch : step_.reasons) {
+            const Candidate first = branch.lines.front().candidate;
+            auto inner = inferred_in(branch);
+            Line line{"if " + is(first)};
+            if (branch.conflict)
+                line.text += ", " + runs_out(*branch.conflict);
+            else if (!inner.empty())
+                line.text += ", it follows that " + inner.back().brief;
+            else
+                line.text += ", it is so";
+            line.inner = folded(std::move(inner));
+            lines_.push_back(std::move(line));
+            cases.push_back(is(first));
         }
-        return text + "Either way the same follows.";
+        upshot_ = "Either way the same follows.";
+        return "One of these holds: " + Words::list(cases, "or") + ".";
     }
 
     const State& state_;
@@ -1180,33 +1070,24 @@ class Narrator {
     std::vector<Constraint> rules_;  // of the puzzle
     DigitSet digits_;
     Manner manner_ = Manner::shape;
-    Detail detail_;
-    std::size_t left_out_;
+    std::vector<Line> lines_;
+    std::string upshot_;
 };
 
 }  // namespace
 
+std::string Narration::text(Levels levels) const {
+    if (lines.empty()) return argument + " " + conclusion;
+    return argument + "\n" + in_lines(lines, levels) + "\n" + (upshot.empty() ? "" : upshot + " ") +
+           conclusion;
+}
+
+bool Narration::has_more() const {
+    return std::ranges::any_of(lines, [](const Line& line) { return !line.inner.empty(); });
+}
+
 Narration narrate(const State& before, const Step& step, Notation notation) {
     return Narrator{before, step, notation}.run();
-}
-
-Narration outline(const State& before, const Step& step, std::size_t most, Notation notation) {
-    Narration told;
-    for (const Detail detail : {Detail::whole, Detail::lemmas_named, Detail::singles_named}) {
-        told = Narrator{before, step, notation, detail}.run();
-        if (told.text().size() <= most || step.reasons.empty()) return told;
-    }
-    std::size_t lines = 0;
-    for (const Branch& branch : step.reasons) lines = std::max(lines, branch.lines.size());
-    for (std::size_t left_out = 1; left_out < lines && told.text().size() > most; ++left_out)
-        told = Narrator{before, step, notation, Detail::singles_named, left_out}.run();
-    return told;
-}
-
-std::size_t inner_step_count(const Step& step) {
-    std::size_t count = 0;
-    for (const Branch& branch : step.reasons) count += inferred_in(branch);
-    return count;
 }
 
 std::vector<InnerStep> inner_steps(const State& before, const Step& step, const Branch& branch,
@@ -1232,7 +1113,7 @@ std::string hint(const State& before, const Step& step, Disclosure disclosure, N
         case Disclosure::technique: {
             std::string where = narrator.where();
             if (step.technique == Technique::guess) return where;
-            return where + " There is a step there: " + logic::title(step) + ".";
+            return where + " There is a step there: " + narrator.name() + ".";
         }
         case Disclosure::step: {
             const Narration told = narrator.run();

@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "explain/words/argument.hpp"
 #include "explain/words/words.hpp"
 #include "logic/candidates.hpp"
 #include "logic/step.hpp"
@@ -32,33 +33,28 @@ enum class Manner : std::uint8_t {
 
 /// A step in words. The parts are sentences without line breaks.
 struct Narration {
-    std::string title;       ///< "Naked pair"
-    std::string argument;    ///< "In row 1, r1c1 and r1c4 hold only 3 and 7."
-    std::string conclusion;  ///< "Remove 3 from r1c8."
+    std::string title;        ///< "Naked pair"
+    std::string argument;     ///< "In row 1, r1c1 and r1c4 hold only 3 and 7."
+    std::vector<Line> lines;  ///< of a longer argument: what follows one by one; else none
+    std::string upshot;       ///< what the lines come to; may be empty
+    std::string conclusion;   ///< "Remove 3 from r1c8."
     Manner manner = Manner::shape;
 
-    /// Argument and conclusion.
-    std::string text() const { return argument + " " + conclusion; }
+    /// Argument and conclusion; if there are lines, these between them, each a line of text.
+    std::string text(Levels levels = Levels::first) const;
+    /// Whether there is more to tell than text() does.
+    bool has_more() const;
 };
 
 /// Requires a step of this state: its candidates are the state's.
 Narration narrate(const logic::State& before, const logic::Step& step,
                   Notation notation = Notation::r1c1);
 
-/// The same in so many characters, if its reasons are what makes it longer. Then inner arguments
-/// are named with what they show, without being told; if that is not enough, runs of singles are
-/// told without their reasons; if that is not, the first inner steps are counted, not told. What is
-/// said stays true.
-Narration outline(const logic::State& before, const logic::Step& step, std::size_t most,
-                  Notation notation = Notation::r1c1);
-/// What a reader infers in all reasons of a step, lemmas and what is inferred within them included.
-std::size_t inner_step_count(const logic::Step& step);
-
 /// One inner step of a branch of a step's reasons.
 struct InnerStep {
     std::size_t first = 0;  ///< of the branch's lines
     std::size_t last = 0;   ///< what falls along with it; no line is both
-    std::string text;       ///< "r1c1 and r1c2 are not 5 (naked pair in row 1)"
+    Inferred inferred;      ///< "r1c1 and r1c2 are not 5, by a naked pair in row 1"
 };
 /// What a reader infers in a branch of the step's reasons, in order; not what placements rule out
 /// by themselves. Requires a branch of the step.

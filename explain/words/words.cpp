@@ -139,22 +139,40 @@ std::string Words::sentence(std::string text) {
 
 std::string Words::wrapped(const std::string& text, std::size_t width, std::size_t indent) {
     std::string out;
-    std::size_t column = indent;
-    std::size_t at = 0;
-    while (at < text.size()) {
-        std::size_t end = text.find(' ', at);
-        if (end == std::string::npos) end = text.size();
+    std::size_t column = indent, hanging = indent;
+    bool first = true;  // word of its line
+    for (std::size_t at = 0; at < text.size();) {
+        if (text[at] == '\n') {
+            std::size_t blanks = 0;
+            while (at + 1 + blanks < text.size() && text[at + 1 + blanks] == ' ') ++blanks;
+            at += 1 + blanks;
+            column = indent + blanks;
+            // An item goes on behind its number.
+            const std::size_t word = std::min(text.find_first_of(" \n", at), text.size());
+            const bool item = at < text.size() && text[at] >= '0' && text[at] <= '9' && word > at &&
+                              text[word - 1] == '.';
+            hanging = item ? column + (word - at) + 1 : column;
+            out += '\n' + std::string(column, ' ');
+            first = true;
+            continue;
+        }
+        if (text[at] == ' ') {
+            ++at;
+            continue;
+        }
+        const std::size_t end = std::min(text.find_first_of(" \n", at), text.size());
         const std::size_t length = end - at;
-        if (column > indent && column + 1 + length > width) {
-            out += '\n' + std::string(indent, ' ');
-            column = indent;
-        } else if (column > indent) {
+        if (!first && column + 1 + length > width) {
+            out += '\n' + std::string(hanging, ' ');
+            column = hanging;
+        } else if (!first) {
             out += ' ';
             ++column;
         }
         out.append(text, at, length);
         column += length;
-        at = end + 1;
+        at = end;
+        first = false;
     }
     return out;
 }

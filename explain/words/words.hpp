@@ -63,7 +63,8 @@ class Words {
     /// The text with its first letter as a capital, unless it starts with a cell.
     static std::string sentence(std::string text);
     /// The text in lines of at most `width` columns, each but the first indented; longer words
-    /// stand alone.
+    /// stand alone. What begins a new line in the text begins one there too, as far in as it stood,
+    /// and goes on below its first word's end.
     static std::string wrapped(const std::string& text, std::size_t width, std::size_t indent = 0);
 
   private:

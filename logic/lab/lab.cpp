@@ -28,7 +28,7 @@ LabPuzzle Lab::walk_one(std::size_t puzzle, const RuleSet& rules,
                         std::vector<std::size_t>* hits) const {
     Path path =
         walk(puzzles_[puzzle],
-             {.rules = &rules, .guess = Guess::off, .stop = stop_, .puzzle_rules = Switch::on});
+             {.rules = &rules, .guess = Guess::off, .stop = stop_});
     if (hits != nullptr) {
         hits->assign(rules.rules.size(), 0);
         if (settle_) settle_(path);

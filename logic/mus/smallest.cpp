@@ -221,31 +221,12 @@ SmallestStep smallest_step(const State& state, const ProofOptions& options) {
 
 namespace {
 
-/// Where the strategies are stuck: the next smallest proof; beside rules, of which the strategies
-/// know nothing, also those behind it that are seen at a glance. False where the walk ends.
-bool prove_on(MusFinder& explainer, State& state, Path& whole, const logic::PathOptions& options,
-              const ProofOptions& proofs) {
-    for (bool first = true;; first = false) {
-        SmallestStep next = explainer.next(state);
-        const bool stopped = proofs.stop != nullptr && proofs.stop->raised();
-        if (stopped || (!next.step && next.ending != Ending::exhausted)) {
-            whole.status = Status::interrupted;
-            whole.ending = stopped ? Ending::interrupted : next.ending;
-        }
-        if (stopped || !next.step) {
-            whole.state = state;
-            if (whole.status == Status::stuck && next.impossible == 0)
-                whole.status = Status::settled;
-            return false;
-        }
-        const bool glance =
-            state.rule_parts() != nullptr && next.step->cites.size() <= seen_at_a_glance;
-        if (!first && !glance) return true;
-        apply(*next.step, state);
-        whole.entries.push_back({Entry::Kind::deduction, 0, std::move(*next.step)});
-        if (options.on_entry) options.on_entry(whole.entries.back());
-        if (!glance || state.contradiction() || state.open_count() == 0) return true;
-    }
+/// The rules of a set that are seen at a glance: singles and locked candidates.
+logic::RuleSet at_a_glance(logic::RuleSet set) {
+    std::erase_if(set.rules, [](const logic::TechniqueRule& rule) {
+        return rule.technique > Technique::claiming;
+    });
+    return set;
 }
 
 }  // namespace
@@ -253,11 +234,17 @@ bool prove_on(MusFinder& explainer, State& state, Path& whole, const logic::Path
 Path walk_on(const State& start, const logic::PathOptions& options, const ProofOptions& proofs) {
     logic::PathOptions rules = options;
     rules.guess = logic::Guess::off;
+    // Beside rules, of which the techniques know nothing, what is seen at a glance comes before all
+    // but the simplest of them.
+    const bool ruled = start.rule_parts() != nullptr;
+    const logic::RuleSet& set =
+        options.rules != nullptr ? *options.rules : *logic::built_in_rules("human");
+    const logic::RuleSet simple = at_a_glance(set);
+    if (ruled) rules.rules = &simple;
     Path whole{start};
     std::optional<MusFinder> explainer;
-    for (State state = start;;) {
-        Path part = walk(state, rules);
-        const bool done = part.status != Status::stuck;
+    for (;;) {
+        Path part = walk(whole.state, rules);
         for (Entry& entry : part.entries) whole.entries.push_back(std::move(entry));
         whole.status = part.status;
         whole.ending = part.ending;
@@ -266,10 +253,24 @@ Path walk_on(const State& start, const logic::PathOptions& options, const ProofO
         whole.solutions = std::move(part.solutions);
         whole.tried = std::move(part.tried);
         whole.passed_over = std::move(part.passed_over);
-        if (done) break;
-        if (!explainer) explainer.emplace(part.state, proofs);
-        state = part.state;
-        if (!prove_on(*explainer, state, whole, options, proofs)) break;
+        if (part.status != Status::stuck) break;
+        if (!explainer) explainer.emplace(whole.state, proofs);
+        SmallestStep next = explainer->next(whole.state);
+        if (ruled && (!next.step || next.step->cites.size() > seen_at_a_glance))
+            if (auto named = next_step(whole.state, set, proofs.stop)) next.step = std::move(named);
+        const bool stopped = proofs.stop != nullptr && proofs.stop->raised();
+        if (stopped || (!next.step && next.ending != Ending::exhausted)) {
+            whole.status = Status::interrupted;
+            whole.ending = stopped ? Ending::interrupted : next.ending;
+            break;
+        }
+        if (!next.step) {
+            if (next.impossible == 0) whole.status = Status::settled;
+            break;
+        }
+        apply(*next.step, whole.state);
+        whole.entries.push_back({Entry::Kind::deduction, 0, std::move(*next.step)});
+        if (options.on_entry) options.on_entry(whole.entries.back());
     }
     for (std::size_t i = 0; i < whole.entries.size(); ++i) {
         const int score = whole.entries[i].step.score;

@@ -73,7 +73,10 @@ class Walker {
         : options_(options),
           rules_(rules_of(options)),
           guess_(options.guess.value_or(rules_.guess)),
-          path_(start) {}
+          path_(start) {
+        for (std::size_t i = 0; i < rules_.rules.size(); ++i)
+            if (is_single(rules_.rules[i].technique)) behind_singles_ = i + 1;
+    }
 
     Path run() {
         State state = path_.state;
@@ -147,15 +150,10 @@ class Walker {
                 return End::closed;
             }
             if (state.open().empty()) return solution(state, depth, apart);
-            if (at == rules_.rules.size()) {
-                if (rules_.restart == Restart::first || !hit_since) return End::stuck;
-                at = 0;
-                hit_since = false;
-            }
             if (options_.stop != nullptr && options_.stop->raised())
                 return interrupt(Ending::interrupted);
             if (deductions_ == options_.max_steps) return interrupt(Ending::limit_reached);
-            if (options_.puzzle_rules == Switch::on) {
+            if (at == behind_singles_) {
                 if (auto step = next_rule_step(state)) {
                     apply(*step, state);
                     ++deductions_;
@@ -164,6 +162,11 @@ class Walker {
                     if (rules_.restart == Restart::first) at = 0;
                     continue;
                 }
+            }
+            if (at == rules_.rules.size()) {
+                if (rules_.restart == Restart::first || !hit_since) return End::stuck;
+                at = 0;
+                hit_since = false;
             }
             const TechniqueRule& rule = rules_.rules[at];
             std::optional<Step> step;
@@ -206,6 +209,11 @@ class Walker {
         return End::closed;
     }
 
+    static bool is_single(Technique technique) {
+        return technique == Technique::full_house || technique == Technique::naked_single ||
+               technique == Technique::hidden_single;
+    }
+
     static bool passed_over(const TechniqueRule& rule, const State& state) {
         return info(rule.technique).family == Family::uniqueness &&
                state.uniqueness() == Uniqueness::unknown;
@@ -243,6 +251,7 @@ class Walker {
     const PathOptions& options_;
     const RuleSet& rules_;
     Guess guess_;
+    std::size_t behind_singles_ = 0;  // where in the set the puzzle's own rules are asked
     Path path_;
     State solved_ = path_.state;
     bool deduced_known_ = false;

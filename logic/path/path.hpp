@@ -32,9 +32,6 @@ struct PathOptions {
     std::uint64_t max_solutions = 1'000;      ///< bounds Guess::all
     std::size_t max_steps = unlimited_steps;  ///< stop after so many deductions
     const StopFlag* stop = nullptr;           ///< polled before each rule; may be null
-    /// Before any technique is asked, what the puzzle's own rules rule out by their filters: see
-    /// rule_step.hpp. Such steps count, and are of no rule of the set.
-    Switch puzzle_rules = Switch::off;
     /// Called with each entry as it is added; may be empty.
     std::function<void(const Entry&)> on_entry{};
     static constexpr std::size_t unlimited_steps = static_cast<std::size_t>(-1);
@@ -100,7 +97,9 @@ struct Path {
 /// on uniqueness that was only granted.
 std::optional<bool> has_one_solution(const Path& path);
 
-/// Follows the rules from a state. Cost: bounded by the rules' own bounds times the number of
+/// Follows the rules from a state. What the puzzle's own rules rule out by their filters
+/// (rule_step.hpp) comes behind the last single of the set; such steps count, and are of
+/// no rule of the set. Cost: bounded by the rules' own bounds times the number of
 /// candidates, and by max_guesses.
 Path walk(const State& start, const PathOptions& options = {});
 

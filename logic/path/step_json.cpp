@@ -228,13 +228,13 @@ class Reader {
 
     Step step(const json& object) const {
         Step found;
-        // number, title, text, name and shape are for people; a work matrix is checked in a replay,
-        // where the state is known.
+        // number, title, text, lines, name and shape are for people; a work matrix is checked in a
+        // replay, where the state is known.
         only(object, "a step",
              {"number",      "title",        "text",       "kind",  "depth", "apart",
               "set_aside",   "technique",    "name",       "shape", "size",  "score",
               "placements",  "eliminations", "cites",      "roles", "links", "reasons",
-              "work_matrix", "deadly",       "none_below", "price"});
+              "work_matrix", "deadly",       "none_below", "price", "lines"});
         if (object.contains("set_aside") &&
             (!object.contains("kind") || object["kind"] != "set-aside"))
             refuse("a step that sets aside and is not called so", "\"kind\": \"set-aside\"");

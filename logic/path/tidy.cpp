@@ -21,11 +21,14 @@
 namespace clew::logic::inline path {
 namespace {
 
+bool decided(const State& state, Candidate c) { return state.placed(c.cell) || !state.has(c); }
+
 class Tidier {
   public:
-    Tidier(const State& start, const Path& path)
+    Tidier(const State& start, const Path& path, std::optional<Candidate> target = std::nullopt)
         : start_(start),
           path_(path),
+          target_(target),
           refuting_(!path.entries.empty() &&
                     path.entries.back().kind == Entry::Kind::contradiction) {
         follow();
@@ -62,12 +65,12 @@ class Tidier {
         if (refuting_) {
             if (!state.contradiction()) return std::nullopt;
             entries.push_back(path_.entries.back());
-        } else if (!(state == path_.state)) {
+        } else if (target_ ? !decided(state, *target_) : !(state == path_.state)) {
             return std::nullopt;
         }
         Path found = path_;
         found.entries = std::move(entries);
-        if (refuting_) found.state = found.deduced = state;
+        if (refuting_ || target_) found.state = found.deduced = state;
         found.score = 0;
         found.hardest_score = 0;
         found.hardest = 0;
@@ -184,7 +187,12 @@ class Tidier {
     }
 
     void mark() {
-        if (refuting_ && end_) {
+        if (target_) {
+            // Only the last step decides it.
+            items_.back().needed = true;
+            need(*target_, items_.size());
+            if (!placing(items_.size() - 1)) items_.back().wanted = {*target_};
+        } else if (refuting_ && end_) {
             const Constraint out = constraint_of(*end_);
             for (const Candidate c : candidates_of(start_, out)) need(c, items_.size());
         } else {
@@ -236,6 +244,7 @@ class Tidier {
 
     const State& start_;
     const Path& path_;
+    const std::optional<Candidate> target_;
     const bool refuting_;
     std::vector<Item> items_;
     std::vector<std::size_t> by_;                           // by candidate: the step that took it
@@ -255,16 +264,37 @@ bool has_guesses(const Path& path) {
 
 }  // namespace
 
-Path tidy(const State& start, const Path& path) {
-    Path best = path;
-    if (has_guesses(path)) return best;
+namespace {
+
+Path tidied(const State& start, Path best, std::optional<Candidate> target) {
     for (;;) {
-        std::optional<Path> next = Tidier{start, best}.run();
+        std::optional<Path> next = Tidier{start, best, target}.run();
         if (!next) return best;
         const bool again = next->entries.size() < best.entries.size();
         best = std::move(*next);
         if (!again) return best;
     }
+}
+
+}  // namespace
+
+Path tidy(const State& start, const Path& path) {
+    return has_guesses(path) ? path : tidied(start, path, std::nullopt);
+}
+
+std::optional<Path> tidy_toward(const State& start, const Path& path, Candidate candidate) {
+    if (has_guesses(path)) return std::nullopt;
+    Path part = path;
+    part.entries.clear();
+    part.state = start;
+    for (const Entry& entry : path.entries) {
+        if (decided(part.state, candidate)) break;
+        if (entry.kind != Entry::Kind::deduction) return std::nullopt;
+        apply(entry.step, part.state);
+        part.entries.push_back(entry);
+    }
+    if (part.entries.empty() || !decided(part.state, candidate)) return std::nullopt;
+    return tidied(start, std::move(part), candidate);
 }
 
 }  // namespace clew::logic::inline path

@@ -19,4 +19,8 @@ namespace clew::logic::inline path {
 /// Cost: about that of replaying the path, times the number of steps.
 Path tidy(const State& start, const Path& path);
 
+/// The same of a path that is followed only until it places the candidate or rules it out: the
+/// steps that lead there. Nothing if it does neither, or has guesses.
+std::optional<Path> tidy_toward(const State& start, const Path& path, Candidate candidate);
+
 }  // namespace clew::logic::inline path

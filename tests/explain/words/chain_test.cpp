@@ -44,17 +44,23 @@ Candidate candidate(const char* cell, char digit) {
     return {*parse_cell(cell, 9), *parse_digit(digit, 9)};
 }
 
+/// One sentence after the other.
+std::string words_of(const ToldChain& told) {
+    std::string text = told.start;
+    for (const Inferred& link : told.links) text += " " + link.line.text + ".";
+    return text + " " + told.upshot;
+}
+
 TEST(Chain, IsToldFromEndToEnd) {
     const State state = full_but({{"r1c1", "12"}, {"r1c9", "23"}, {"r5c9", "34"}, {"r5c4", "14"}});
     const Step step = step_with(state, Technique::xy_chain, candidate("r1c4", '1'));
     ASSERT_TRUE(is_chain(step));
     const Words words{state.geometry()};
     EXPECT_EQ(
-        tell_chain(state, step, words),
-        "If r1c1 were not 1, r1c1 would be 2 (its other digit), so r1c9 would be 3 (not 2, so "
-        "its other digit); so r5c9 would be 4 (not 3, so its other digit); so r5c4 would be 1 "
-        "(not 4, so its other digit). So either r1c1 is 1 or r5c4 is 1; either way r1c4 and r5c1 "
-        "are not 1.");
+        words_of(tell_chain(state, step, words)),
+        "Suppose r1c1 is not 1. r1c1 is 2, its other digit. r1c9 is 3, as it is not 2. r5c9 is "
+        "4, as it is not 3. r5c4 is 1, as it is not 4. So either r1c1 is 1 or r5c4 is 1. "
+        "Either way r1c4 and r5c1 are not 1.");
     EXPECT_EQ(eureka(state, step), "(1=2)r1c1-(2=3)r1c9-(3=4)r5c9-(4=1)r5c4 => r1c4<>1, r5c1<>1");
 }
 
@@ -63,15 +69,17 @@ TEST(Chain, WritesSetsWithWhatIsLockedInThem) {
     const Step step = step_with(state, Technique::als_xz, candidate("r1c1", '6'));
     ASSERT_TRUE(is_chain(step));
     EXPECT_THAT(eureka(state, step), HasSubstr("(6=37)r2c12-(3=6)r7c1 => "));
-    EXPECT_THAT(tell_chain(state, step, Words{state.geometry()}),
-                HasSubstr("(r2c1 and r2c2 can lack just one of 3, 6 and 7)"));
+    const std::string text = words_of(tell_chain(state, step, Words{state.geometry()}));
+    EXPECT_THAT(text, testing::StartsWith("A = r2c1 and r2c2 {3 6 7}. "));
+    EXPECT_THAT(text, HasSubstr("as A lacks 6."));
 }
 
 TEST(Chain, NamesAlmostHiddenSetsFishAndRectangles) {
     const auto told = [](const State& state, Technique technique, Candidate conclusion) {
         const Step step = step_with(state, technique, conclusion);
         EXPECT_TRUE(is_chain(step));
-        return tell_chain(state, step, Words{state.geometry()}) + " " + eureka(state, step);
+        return words_of(tell_chain(state, step, Words{state.geometry()})) + " " +
+               eureka(state, step);
     };
     constexpr const char* no_5 = "12346789";
     const State lines = full_but({{"r7c1", no_5},
@@ -96,7 +104,7 @@ TEST(Chain, NamesAlmostHiddenSetsFishAndRectangles) {
     state.set_unique(logic::Uniqueness::granted, Puzzle{Geometry::classic()});
     EXPECT_THAT(told(state, Technique::rectangle_aic, candidate("r4c1", '3')),
                 HasSubstr("would hold nothing but 2 and 5, which could change places: two "
-                          "solutions, and there is to be one only)"));
+                          "solutions, where there is to be one only."));
 }
 
 // Every node is named, every strong link has its sign.
@@ -108,7 +116,7 @@ TEST(Chain, LeavesNoNodeOut) {
             if (row.family != logic::Family::chains) continue;
             logic::find(state, {.technique = row.technique}, [&](Step&& step) {
                 if (!is_chain(step)) return Flow::go_on;
-                const std::string text = tell_chain(state, step, Words{state.geometry()});
+                const std::string text = words_of(tell_chain(state, step, Words{state.geometry()}));
                 const std::string chain = eureka(state, step);
                 std::size_t nodes = 0;
                 for (const logic::Group& group : step.groups) {

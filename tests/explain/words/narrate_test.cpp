@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -362,7 +363,7 @@ TEST(Narrate, TellsAProofThatIsAHiddenSetAsOne) {
     }
     logic::normalise(step);
     const Narration told = narrate(state, step);
-    EXPECT_EQ(told.title, "Smallest proof of 6: a hidden triple");
+    EXPECT_EQ(told.title, "Hidden triple");
     EXPECT_EQ(told.text(),
               "In row 1, 1, 2 and 3 can only go in r1c1, r1c2 and r1c3, so these three cells hold "
               "nothing else. Remove 4 from r1c1; 5 from r1c2.");
@@ -446,45 +447,85 @@ TEST(StepView, FollowsChainsLinkByLink) {
     EXPECT_GE(chains, 500U);
 }
 
-// However few characters are asked for, what is supposed, what runs out and the conclusion stay;
-// with more room, more is told, up to all of it.
-TEST(Outline, KeepsTheBonesAndGrowsWithTheRoom) {
-    std::size_t shortened = 0, lemmas = 0;
+std::size_t count_words(const std::string& text) {
+    std::istringstream in{text};
+    return static_cast<std::size_t>(std::distance(std::istream_iterator<std::string>{in},
+                                                  std::istream_iterator<std::string>{}));
+}
+
+/// Blocks of at most five lines, each line a sentence that a reader takes in at once.
+void expect_followed(const std::vector<Line>& lines) {
+    EXPECT_LE(lines.size(), lines_followed);
+    for (const Line& line : lines) {
+        EXPECT_LE(count_words(line.text), 40U) << line.text;
+        EXPECT_EQ(line.text.find_first_of("(;"), std::string::npos) << line.text;
+        expect_followed(line.inner);
+    }
+}
+
+std::size_t last_lines(const std::vector<Line>& lines) {
+    std::size_t count = 0;
+    for (const Line& line : lines) count += line.inner.empty() ? 1 : last_lines(line.inner);
+    return count;
+}
+
+// What is inferred stands somewhere, once; what is shown first is short.
+TEST(Lines, AreFewInEveryBlockAndLeaveNothingOut) {
+    std::size_t chains = 0, reasons = 0, folded_away = 0;
     const auto look_at = [&](const State& state, const Step& step) {
-        const Narration whole = narrate(state, step);
-        if (step.reasons.empty()) {
-            EXPECT_EQ(outline(state, step, 1).text(), whole.text());
-            EXPECT_EQ(inner_step_count(step), 0U);
-            return;
-        }
-        EXPECT_EQ(outline(state, step, whole.text().size()).text(), whole.text());
-        std::size_t before = 0;
-        for (const std::size_t room : {1U, 200U, 400U, 800U}) {
-            const Narration brief = outline(state, step, room);
-            const std::string text = brief.text();
-            EXPECT_GE(text.size() + 80, before);
-            before = text.size();
-            EXPECT_LE(text.size(), std::max(whole.text().size(), room));
-            EXPECT_EQ(brief.conclusion, whole.conclusion);
-            for (const logic::Branch& branch : step.reasons) {
-                if (branch.conflict) {
-                    EXPECT_THAT(text, HasSubstr(breakdown(state, step, branch)));
-                }
-                if (step.reasons.size() == 1) {
-                    EXPECT_THAT(text, testing::StartsWith(supposition(state, step, branch)));
-                }
-                for (const logic::Inference& line : branch.lines) lemmas += line.lemma.size();
-            }
-            shortened += text.size() < whole.text().size() ? 1U : 0U;
-        }
+        const Narration told = narrate(state, step);
+        if (told.lines.empty()) return;
+        SCOPED_TRACE(told.text(Levels::all));
+        expect_followed(told.lines);
+        EXPECT_EQ(told.has_more(), told.text() != told.text(Levels::all));
+        EXPECT_EQ((told.argument + told.upshot).find_first_of("();"), std::string::npos);
+        EXPECT_LE(count_words(told.text()), 250U);
+        folded_away += told.has_more();
+        std::size_t inferred = 0;
+        for (const logic::Branch& branch : step.reasons)
+            inferred += inner_steps(state, step, branch).size();
+        EXPECT_GE(last_lines(told.lines), step.reasons.size() > 1 ? step.reasons.size() : inferred);
+        (step.reasons.empty() ? chains : reasons) += 1;
     };
     each_random_step(12, look_at);
     for (const json& golden : goldens()) {
         const Example example = example_of(golden);
         look_at(example.state, example.step);
     }
-    EXPECT_GE(shortened, 100U);
-    EXPECT_GT(lemmas, 0U);
+    EXPECT_GE(chains, 500U);
+    EXPECT_GE(reasons, 100U);
+    EXPECT_GE(folded_away, 5U);
+}
+
+TEST(Lines, AreGroupedWhereTheyAreMany) {
+    const auto many = [](std::size_t count) {
+        std::vector<Inferred> inferred;
+        for (std::size_t i = 0; i < count; ++i) {
+            const std::string brief = "x" + std::to_string(i);
+            inferred.push_back({{brief + ", for a reason"}, brief});
+        }
+        return inferred;
+    };
+    for (const std::size_t count : {0U, 1U, 5U, 6U, 7U, 15U, 16U, 31U, 125U, 400U}) {
+        const std::vector<Line> lines = folded(many(count));
+        expect_followed(lines);
+        EXPECT_EQ(last_lines(lines), count);
+    }
+    EXPECT_EQ(in_lines(folded(many(6)), Levels::first),
+              "1. x0, x1 and x2.\n"
+              "2. x3, x4 and x5.");
+    EXPECT_EQ(in_lines(folded(many(7)), Levels::all),
+              "1. x0 and x1.\n"
+              "  1.1. x0, for a reason.\n"
+              "  1.2. x1, for a reason.\n"
+              "2. x2 and x3.\n"
+              "  2.1. x2, for a reason.\n"
+              "  2.2. x3, for a reason.\n"
+              "3. x4, x5 and x6.\n"
+              "  3.1. x4, for a reason.\n"
+              "  3.2. x5, for a reason.\n"
+              "  3.3. x6, for a reason.");
+    EXPECT_EQ(folded(many(400)).front().text, "x0, x1, 77 more, and at last x79");
 }
 
 // Arguments with inner steps are followed from one to the next, in the order in which they are

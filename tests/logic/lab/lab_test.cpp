@@ -27,8 +27,7 @@ bool solves_all(const std::vector<State>& states, const RuleSet& rules, std::uin
     for (std::size_t i = 0; i < some.rules.size(); ++i)
         some.rules[i].is = (choice >> i & 1U) != 0 ? Switch::on : Switch::off;
     for (std::size_t p : targets)
-        if (walk(states[p], {.rules = &some, .puzzle_rules = Switch::on}).status != Status::solved)
-            return false;
+        if (walk(states[p], {.rules = &some}).status != Status::solved) return false;
     return true;
 }
 

@@ -209,10 +209,9 @@ TEST(RuledWalk, CitesACageAsOneConstraint) {
     ASSERT_EQ(first.step->cites.size(), 1U);
     EXPECT_EQ(first.step->cites.front(), (logic::Citation{Constraint::of_rule(0), Use::truth}));
     EXPECT_EQ(first.step->eliminations.size(), 4U);  // 3 and 4 from both
-    EXPECT_EQ(explain::narrate(state, *first.step).text(),
-              "The killer cage at r1c1: r1c1 and r1c2 are all different and sum to 3. With what is "
-              "left in its cells, no way to do so has any of these. Remove 3 and 4 from r1c1 and "
-              "r1c2.");
+    EXPECT_EQ(
+        explain::narrate(state, *first.step).text(),
+        "In the killer cage at r1c1, 3 in two cells is 1+2. Remove 3 and 4 from r1c1 and r1c2.");
     // The box and the cage: two constraints, where a naked pair would be four.
     const auto second = smallest_proof(state, {Cell{4}, Digit{0}}, Truth::fails);
     ASSERT_TRUE(second);
@@ -233,7 +232,7 @@ TEST(RuledWalk, TellsWhatNobodyFollowsInNumbers) {
     step.none_below = 2;
     ASSERT_GT(step.size, 40U);
     const explain::Narration told = explain::narrate(state, step);
-    EXPECT_EQ(told.title, "Long proof of 204");
+    EXPECT_EQ(told.title, "Long argument from 204 constraints");
     EXPECT_EQ(told.text(),
               "No argument was found that a person could follow. A search through all cases shows "
               "it; it rests on 36 cells, 108 digits of houses and 60 rules. No argument for this "

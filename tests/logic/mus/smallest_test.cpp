@@ -54,8 +54,11 @@ TEST(SmallestProof, OfManyConstraintsIsToldStepByStep) {
     ASSERT_EQ(step->reasons.size(), 1U);
     EXPECT_EQ(audit(state, *step).outcome, logic::AuditOutcome::proved);
     EXPECT_EQ(explain::narrate(state, *step).text(),
-              "Suppose r4c5 is 9. Then r1c5 is 3 (all that is left there) and r4c1 is 5 (all that "
-              "is left there). Now no digit is left for r1c1. Remove 9 from r4c5.");
+              "Suppose r4c5 is 9.\n"
+              "1. r1c5 is 3, all that is left there.\n"
+              "2. r4c1 is 5, all that is left there.\n"
+              "Now no digit is left for r1c1. No argument for this cites fewer constraints. Remove "
+              "9 from r4c5.");
 }
 
 TEST(SmallestProof, ThereIsNoneOfWhatDoesNotFollow) {

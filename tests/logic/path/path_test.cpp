@@ -398,8 +398,7 @@ TEST(Path, HearsThePuzzlesOwnRules) {
         const auto few = reference::count_solutions(puzzle, 200, 100'000);
         if (!few || *few == 200) continue;
         const State start{puzzle};
-        const Path path =
-            walk(start, {.rules = built_in_rules("human"), .puzzle_rules = Switch::on});
+        const Path path = walk(start, {.rules = built_in_rules("human")});
         const PathAudit proof = audit(start, path.entries);
         ASSERT_TRUE(proof.sound()) << "step " << proof.entry + 1 << ": " << proof.result.what;
         heard += static_cast<std::size_t>(std::ranges::count_if(path.entries, [](const Entry& e) {

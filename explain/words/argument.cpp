@@ -1,0 +1,66 @@
+#include "explain/words/argument.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "explain/words/words.hpp"
+
+namespace clew::explain::inline words {
+namespace {
+
+constexpr std::size_t group_size = 3;  // where that makes no more groups than lines are followed
+constexpr std::size_t briefs_told = 6;
+
+/// "r1c4 is 8, r2c5 is 7, 11 more, and at last r9c9 is 3".
+std::string brief_of(const std::vector<Inferred>& group) {
+    std::vector<std::string> briefs;
+    for (const Inferred& one : group) briefs.push_back(one.brief);
+    if (briefs.size() <= briefs_told) return Words::list(briefs);
+    return briefs[0] + ", " + briefs[1] + ", " + std::to_string(briefs.size() - 3) +
+           " more, and at last " + briefs.back();
+}
+
+void write(std::string& out, const std::vector<Line>& lines, Levels levels,
+           const std::string& number, std::size_t depth) {
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const std::string own = number + std::to_string(i + 1) + ".";
+        if (!out.empty()) out += "\n";
+        out += std::string(2 * depth, ' ') + own + " " + Words::sentence(lines[i].text) + ".";
+        if (levels == Levels::all) write(out, lines[i].inner, levels, own, depth + 1);
+    }
+}
+
+}  // namespace
+
+std::vector<Line> folded(std::vector<Inferred> inferred) {
+    std::vector<Line> lines;
+    if (inferred.size() <= lines_followed) {
+        for (Inferred& one : inferred) lines.push_back(std::move(one.line));
+        return lines;
+    }
+    const std::size_t groups =
+        std::min(lines_followed, (inferred.size() + group_size - 1) / group_size);
+    for (std::size_t g = 0, first = 0; g < groups; ++g) {
+        const std::size_t last = (g + 1) * inferred.size() / groups;
+        std::vector<Inferred> group(
+            std::make_move_iterator(inferred.begin() + static_cast<std::ptrdiff_t>(first)),
+            std::make_move_iterator(inferred.begin() + static_cast<std::ptrdiff_t>(last)));
+        std::string brief = brief_of(group);
+        lines.push_back({std::move(brief), folded(std::move(group))});
+        first = last;
+    }
+    return lines;
+}
+
+std::string in_one_line(std::string text) {
+    std::ranges::replace(text, '\n', ' ');
+    return text;
+}
+
+std::string in_lines(const std::vector<Line>& lines, Levels levels) {
+    std::string out;
+    write(out, lines, levels, {}, 0);
+    return out;
+}
+
+}  // namespace clew::explain::inline words

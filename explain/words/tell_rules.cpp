@@ -1,0 +1,621 @@
+// The rules of a puzzle by what they expand to: a sum of different digits is told by its
+// combinations, other sums by their bounds, relations by the pairs that they allow. What has no
+// such form is told by its ways, if they are few, or else by what all of them have.
+
+#include "explain/words/tell_rules.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "core/board/notation.hpp"
+#include "core/rules/parts.hpp"
+#include "core/rules/registry.hpp"
+#include "logic/totals.hpp"
+
+namespace clew::explain::inline words {
+
+using logic::Citation;
+using logic::Constraint;
+using rules::RulePart;
+
+namespace {
+
+constexpr std::size_t listed = 8;            // combinations in a sentence
+constexpr std::size_t ways_listed = 4;       // of all cells of a rule
+constexpr std::size_t ways_counted = 200;    // until nobody wants to know
+constexpr std::size_t cells_told = 4;        // one by one
+constexpr std::size_t sets_tried = 100'000;  // of digits for the cells of a rule
+
+/// The digits' values, from 1 on.
+int value(Digit digit) { return static_cast<int>(digit.index()) + 1; }
+int least(DigitSet digits) { return value(digits.first()); }
+int most(DigitSet digits) {
+    int found = 0;
+    for (const Digit d : digits) found = value(d);
+    return found;
+}
+
+std::string plus(DigitSet digits) {
+    std::string text;
+    for (const Digit d : digits) text += (text.empty() ? "" : "+") + symbol(d);
+    return text;
+}
+
+/// Whether each cell can have one of the digits, all of them different.
+bool fits(std::span<const DigitSet> cells, DigitSet digits) {
+    if (cells.empty()) return digits.empty();
+    return std::ranges::any_of(cells.front() & digits, [&](Digit d) {
+        DigitSet rest = digits;
+        rest.erase(d);
+        return fits(cells.subspan(1), rest);
+    });
+}
+
+/// One rule and what a step takes from its cells.
+class RuleTeller {
+  public:
+    RuleTeller(const Tale& tale, const Constraint& of, const std::string& asked)
+        : tale_(tale),
+          part_(tale.state.rule_parts()->all()[of.rule]),
+          rule_(tale.state.rule_parts()->rules()[part_.rule()]),
+          label_(label_of(tale, of)),
+          asked_(asked) {
+        for (const Cell cell : part_.cells()) before_.push_back(tale.state.candidates(cell));
+        after_ = before_;
+        for (const Candidate c : tale.step.eliminations)
+            if (const auto i = place(c.cell)) after_[*i].erase(c.digit);
+        for (const Candidate c : tale.step.placements)
+            if (const auto i = place(c.cell)) after_[*i] = DigitSet{c.digit};
+        if (rule_.cells.empty()) {
+            for (const Rule& primitive : rules::expanded(rule_, tale.words.geometry()))
+                if (std::ranges::all_of(part_.cells(), [&](Cell cell) {
+                        return std::ranges::find(primitive.cells, cell) != primitive.cells.end();
+                    })) {
+                    primitives_.push_back(primitive);
+                    primitives_.back().cells = part_.cells();
+                    break;
+                }
+        } else {
+            primitives_ = rules::expanded(rule_, tale.words.geometry());
+        }
+    }
+
+    RuleTale run() const {
+        if (auto told = by_combinations()) return {"combinations", *told};
+        if (auto told = by_difference()) return {"no repeats", *told};
+        if (auto told = by_order()) return {"bounds", *told};
+        if (auto told = by_pairs()) return {"pairs", *told};
+        if (auto told = by_bounds()) return {"bounds", *told};
+        return {"cases", by_ways()};
+    }
+
+  private:
+    const Words& words() const { return tale_.words; }
+    std::size_t size() const { return tale_.state.size(); }
+    std::optional<std::size_t> place(Cell cell) const {
+        const auto found = std::ranges::lower_bound(part_.cells(), cell);
+        if (found == part_.cells().end() || *found != cell) return std::nullopt;
+        return static_cast<std::size_t>(found - part_.cells().begin());
+    }
+
+    // ---- what is left in a cell ---------------------------------------------------------------
+
+    /// "r1c1 is at least 3", "r1c1 is 3 or 5": of what it had.
+    std::string left_in(std::size_t i) const {
+        const DigitSet was = before_[i], is = after_[i];
+        const std::string cell = words().cell(part_.cells()[i]);
+        if (is.size() == 1) return cell + " is " + symbol(is.first());
+        const auto inner = [&](Digit d) { return least(is) <= value(d) && value(d) <= most(is); };
+        if (is.size() > 2 && std::ranges::none_of(was - is, inner)) {
+            const std::string low = std::to_string(least(is)), high = std::to_string(most(is));
+            if (most(was) == most(is)) return cell + " is at least " + low;
+            if (least(was) == least(is)) return cell + " is at most " + high;
+            return cell + " is from " + low + " to " + high;
+        }
+        return cell + (is.size() <= 4 ? " is " + words().digits(is, "or")
+                                      : " is not " + words().digits(was - is, "or"));
+    }
+    std::vector<std::size_t> changed() const {
+        std::vector<std::size_t> cells;
+        for (std::size_t i = 0; i < before_.size(); ++i)
+            if (before_[i] != after_[i] && before_[i].size() > 1) cells.push_back(i);
+        return cells;
+    }
+    /// What is left in all cells that lose something; empty where these are many.
+    std::string left() const {
+        const auto cells = changed();
+        if (cells.size() > cells_told) return {};
+        std::vector<std::string> items;
+        for (const std::size_t i : cells) items.push_back(left_in(i));
+        return Words::list(items);
+    }
+
+    // ---- combinations -------------------------------------------------------------------------
+
+    bool is_symmetric() const {
+        switch (rule_.kind) {
+            case RuleKind::killer_cage:
+                return part_.total().has_value();
+            case RuleKind::renban:
+            case RuleKind::nabner:
+            case RuleKind::rellik_cage:
+                return true;
+            default:
+                return false;
+        }
+    }
+
+    /// Whether the cells may hold these digits, in any order.
+    bool keeps(DigitSet digits) const {
+        if (const auto total = part_.total()) {
+            int sum = 0;
+            for (const Digit d : digits) sum += value(d);
+            return sum == *total;
+        }
+        std::vector<Digit> grid(tale_.state.cell_count(), Digit{0});
+        std::size_t i = 0;
+        for (const Digit d : digits) grid[part_.cells()[i++].index()] = d;
+        return part_.check(Grid{grid});
+    }
+
+    /// The sets of digits for the open cells beside those placed; nothing if that is too much.
+    std::optional<std::vector<DigitSet>> combinations(DigitSet placed, std::size_t open) const {
+        std::vector<DigitSet> found;
+        std::size_t tried = 0;
+        const auto choose = [&](const auto& self, DigitSet chosen, std::size_t from) -> bool {
+            if (++tried > sets_tried) return false;
+            if (chosen.size() == open) {
+                if (keeps(chosen | placed)) found.push_back(chosen);
+                return true;
+            }
+            for (std::size_t d = from; d + (open - chosen.size()) <= size(); ++d) {
+                if (placed.contains(Digit{d})) continue;
+                DigitSet more = chosen;
+                more.insert(Digit{d});
+                if (!self(self, more, d + 1)) return false;
+            }
+            return true;
+        };
+        if (!choose(choose, {}, 0)) return std::nullopt;
+        return found;
+    }
+
+    std::string list_of(const std::vector<DigitSet>& sets, std::string_view last) const {
+        std::vector<std::string> items;
+        for (const DigitSet set : sets)
+            items.push_back(part_.total() ? plus(set) : clew::to_string(set));
+        return Words::list(items, last);
+    }
+
+    std::optional<std::string> by_combinations() const {
+        if (!is_symmetric()) return std::nullopt;
+        std::vector<DigitSet> cells;
+        std::vector<Cell> placed_cells;
+        DigitSet placed;
+        for (std::size_t i = 0; i < before_.size(); ++i) {
+            if (!tale_.state.placed(part_.cells()[i])) {
+                cells.push_back(before_[i]);
+                continue;
+            }
+            placed |= before_[i];
+            placed_cells.push_back(part_.cells()[i]);
+        }
+        const auto all = combinations(placed, cells.size());
+        if (!all || all->empty()) return std::nullopt;
+        std::vector<DigitSet> fit;
+        for (const DigitSet set : *all)
+            if (fits(cells, set)) fit.push_back(set);
+        if (fit.empty()) return asked_ + "None of its combinations fits what is left in its cells.";
+
+        std::string text;
+        if (const auto total = part_.total()) {
+            int rest = *total;
+            for (const Digit d : placed) rest -= value(d);
+            text = "In " + label_ + ", ";
+            if (!placed.empty())
+                text += words().cells(placed_cells) +
+                        (placed_cells.size() == 1 ? " is " : " are ") + words().digits(placed) +
+                        ", which leaves ";
+            if (cells.size() == 1) return text + std::to_string(rest) + " for the last cell.";
+            text += std::to_string(rest) + " in " + Words::number(cells.size()) + " cells";
+        } else {
+            text = asked_ + (placed.empty() ? "Its digits"
+                                            : "Beside " + words().digits(placed) + " its digits");
+        }
+        const bool few = all->size() <= listed;
+        if (few || fit.size() <= listed) {
+            if (few)
+                text += (part_.total() ? " is " : " can be ") + list_of(*all, "or") + ".";
+            else
+                text += " can only be " + list_of(fit, "or") + ", with the candidates left.";
+            if (few && fit.size() < all->size())
+                text += " The candidates left allow " +
+                        (fit.size() == 1 ? "only " + list_of(fit, "and") : list_of(fit, "and")) +
+                        ".";
+        } else {
+            text += part_.total() ? ", in " + std::to_string(fit.size()) + " combinations."
+                                  : " have " + std::to_string(fit.size()) + " combinations.";
+            DigitSet any, always = DigitSet::all(size());
+            for (const DigitSet set : fit) {
+                any |= set;
+                always &= set;
+            }
+            if (!always.empty()) text += " Each holds " + words().digits(always) + ".";
+            if (const DigitSet never = removed() - any; !never.empty())
+                text += " None holds " + words().digits(never, "or") + ".";
+        }
+        return text + out_of_place(fit);
+    }
+
+    DigitSet removed() const {
+        DigitSet digits;
+        for (std::size_t i = 0; i < before_.size(); ++i) digits |= before_[i] - after_[i];
+        return digits;
+    }
+
+    /// What is part of a combination, and yet of none in its cell.
+    std::string out_of_place(const std::vector<DigitSet>& fit) const {
+        DigitSet any;
+        for (const DigitSet set : fit) any |= set;
+        std::vector<std::string> items;
+        for (const std::size_t i : changed())
+            if (const DigitSet here = (before_[i] - after_[i]) & any; !here.empty())
+                items.push_back(words().digits(here, "or") + " in " +
+                                words().cell(part_.cells()[i]));
+        if (items.empty() || items.size() > cells_told) return {};
+        return (fit.size() == 1 ? " It cannot have " : " None of them can have ") +
+               Words::list(items, "or") + ".";
+    }
+
+    // ---- no two alike -------------------------------------------------------------------------
+
+    std::optional<std::string> by_difference() const {
+        const bool different = std::ranges::all_of(
+            primitives_, [](const Rule& r) { return r.kind == RuleKind::different; });
+        if (primitives_.empty() || !different) return std::nullopt;
+        std::vector<std::string> reasons;
+        DigitSet open = removed();
+        for (std::size_t count = 1; count <= 4 && !open.empty(); ++count)
+            for (std::uint32_t bits = 0; bits < (std::uint32_t{1} << before_.size()); ++bits) {
+                if (static_cast<std::size_t>(std::popcount(bits)) != count) continue;
+                DigitSet used;
+                std::vector<Cell> cells;
+                for (std::size_t i = 0; i < before_.size(); ++i)
+                    if (((bits >> i) & 1U) != 0) {
+                        used |= before_[i];
+                        cells.push_back(part_.cells()[i]);
+                    }
+                if (used.size() != count || (used & open).empty()) continue;
+                open -= used;
+                reasons.push_back(words().cells(cells) +
+                                  (count == 1 ? " is " : " hold nothing but ") +
+                                  words().digits(used));
+            }
+        if (!open.empty()) return std::nullopt;
+        return asked_ + Words::sentence(Words::list(reasons)) + ", which no other cell repeats.";
+    }
+
+    // ---- pairs --------------------------------------------------------------------------------
+
+    struct Pair {
+        std::size_t one, other;  // places of cells
+        const Rule* relation;
+        bool allows(Digit a, Digit b) const {
+            return ((static_cast<std::uint32_t>(relation->numbers[1 + a.index()]) >> b.index()) &
+                    1U) != 0;
+        }
+    };
+    /// Of a rule that says no more; empty for others.
+    std::vector<Pair> pairs() const {
+        std::vector<Pair> found;
+        for (const Rule& r : primitives_) {
+            if (r.kind != RuleKind::relation) return {};
+            for (std::size_t i = 0; i < r.cells.size(); ++i)
+                for (std::size_t k = i + 1; k < r.cells.size(); ++k)
+                    if (k == i + 1 || r.numbers[0] == 1)
+                        found.push_back({*place(r.cells[i]), *place(r.cells[k]), &r});
+        }
+        return found;
+    }
+
+    std::optional<std::string> by_order() const {
+        if (rule_.kind != RuleKind::thermometer && rule_.kind != RuleKind::slow_thermometer &&
+            rule_.kind != RuleKind::greater)
+            return std::nullopt;
+        const std::string left = this->left();
+        return asked_ + (left.empty() ? "Each cell must leave room for those before and behind it."
+                                      : "So " + left + ", to leave room for the others.");
+    }
+
+    /// "6 in r4c3 would need 3 in r4c2", "5 and 7 in r4c3 have no partner in r4c2".
+    std::string without_partner(DigitSet digits, const std::string& here, const std::string& there,
+                                const auto& allows) const {
+        DigitSet partners;
+        for (const Digit b : DigitSet::all(size()))
+            if (allows(digits.first(), b)) partners.insert(b);
+        const std::string lost = words().digits(digits) + " in " + here;
+        if (digits.size() == 1 && !partners.empty() && partners.size() <= 3)
+            return lost + " would need " + words().digits(partners, "or") + " in " + there;
+        return lost + (digits.size() == 1 ? " has" : " have") + " no partner in " + there;
+    }
+
+    std::optional<std::string> by_pairs() const {
+        const std::vector<Pair> all = pairs();
+        if (all.empty()) return std::nullopt;
+        std::vector<DigitSet> now = before_;
+        std::vector<std::string> reasons;
+        const auto narrow = [&](std::size_t cell, std::size_t by, const auto& allows) {
+            DigitSet kept;
+            for (const Digit a : now[cell])
+                if (std::ranges::any_of(now[by], [&](Digit b) { return allows(a, b); }))
+                    kept.insert(a);
+            if (kept == now[cell] || now[cell].size() == 1) return false;
+            const std::string here = words().cell(part_.cells()[cell]),
+                              there = words().cell(part_.cells()[by]);
+            if (now[by].size() <= 3)
+                reasons.push_back(there + (now[by].size() == 1 ? " is " : " can only be ") +
+                                  words().digits(now[by], "or") + ", so " + here +
+                                  (kept.size() <= 4
+                                       ? " can only be " + words().digits(kept, "or")
+                                       : " is not " + words().digits(now[cell] - kept, "or")));
+            else
+                reasons.push_back(without_partner(now[cell] - kept, here, there, allows));
+            now[cell] = kept;
+            return true;
+        };
+        for (bool again = true; again && reasons.size() <= 2 * cells_told;) {
+            again = false;
+            for (const Pair& pair : all) {
+                again |= narrow(pair.one, pair.other,
+                                [&](Digit a, Digit b) { return pair.allows(a, b); });
+                again |= narrow(pair.other, pair.one,
+                                [&](Digit a, Digit b) { return pair.allows(b, a); });
+            }
+        }
+        if (reasons.empty() || reasons.size() > cells_told) return std::nullopt;
+        std::string text = asked_;
+        for (std::size_t i = 0; i < reasons.size(); ++i)
+            text += (i == 0 ? "" : " ") + Words::sentence(reasons[i]) + ".";
+        return text;
+    }
+
+    // ---- bounds of sums -----------------------------------------------------------------------
+
+    /// Weights by place, and the target, of a rule that is one sum.
+    struct Sum {
+        std::vector<int> weights;
+        int target = 0;
+    };
+    std::optional<Sum> sum() const {
+        if (primitives_.size() != 1 || primitives_.front().kind != RuleKind::sum ||
+            primitives_.front().numbers[0] != static_cast<int>(Comparison::equal))
+            return std::nullopt;
+        const Rule& r = primitives_.front();
+        Sum found{std::vector<int>(before_.size()), r.numbers[1]};
+        for (std::size_t i = 0; i < r.cells.size(); ++i)
+            found.weights[*place(r.cells[i])] += r.numbers[2 + i];
+        return found;
+    }
+
+    std::optional<std::string> by_bounds() const {
+        const auto sum = this->sum();
+        if (!sum || std::ranges::any_of(sum->weights, [](int w) { return w != 1 && w != -1; }))
+            return std::nullopt;
+        std::vector<DigitSet> now = before_;
+        std::vector<std::string> reasons;
+        for (bool again = true; again;) {
+            again = false;
+            for (std::size_t i = 0; i < now.size(); ++i) {
+                int low = 0, high = 0;  // of the others, by their weights
+                for (std::size_t k = 0; k < now.size(); ++k) {
+                    if (k == i) continue;
+                    const int w = sum->weights[k];
+                    low += w > 0 ? least(now[k]) : -most(now[k]);
+                    high += w > 0 ? most(now[k]) : -least(now[k]);
+                }
+                const int w = sum->weights[i];
+                const int first = w > 0 ? sum->target - high : low - sum->target;
+                const int last = w > 0 ? sum->target - low : high - sum->target;
+                DigitSet kept;
+                for (const Digit d : now[i])
+                    if (first <= value(d) && value(d) <= last) kept.insert(d);
+                if (kept.empty()) return std::nullopt;
+                if (kept == now[i]) continue;
+                const std::string cell = words().cell(part_.cells()[i]);
+                if (least(kept) != least(now[i]))
+                    reasons.push_back(cell + " is at least " + std::to_string(first) +
+                                      limits(now, *sum, i, w < 0));
+                if (most(kept) != most(now[i]))
+                    reasons.push_back(cell + " is at most " + std::to_string(last) +
+                                      limits(now, *sum, i, w > 0));
+                now[i] = kept;
+                again = true;
+            }
+        }
+        for (std::size_t i = 0; i < now.size(); ++i)
+            if (now[i] != after_[i]) return std::nullopt;
+        std::string text = asked_;
+        for (std::size_t i = 0; i < std::min(reasons.size(), cells_told); ++i)
+            text += (i == 0 ? "" : " ") + Words::sentence(reasons[i]) + ".";
+        if (reasons.size() > cells_told) text += " Likewise for the others.";
+        return text;
+    }
+
+    /// ", as r1c3 is at least 2 and r1c1 is at most 9": what bounds a cell, the others at their
+    /// least or their most.
+    std::string limits(const std::vector<DigitSet>& now, const Sum& sum, std::size_t of,
+                       bool least_of_others) const {
+        if (now.size() > 4)
+            return std::string{", with the "} + (least_of_others ? "least" : "most") +
+                   " that the other cells can sum to";
+        std::vector<std::string> items;
+        for (std::size_t i = 0; i < now.size(); ++i) {
+            if (i == of) continue;
+            const bool low = (sum.weights[i] > 0) == least_of_others;
+            items.push_back(words().cell(part_.cells()[i]) +
+                            (now[i].size() == 1 ? " is "
+                             : low              ? " is at least "
+                                                : " is at most ") +
+                            std::to_string(low ? least(now[i]) : most(now[i])));
+        }
+        return ", as " + Words::list(items);
+    }
+
+    // ---- the rest -----------------------------------------------------------------------------
+
+    /// All ways to keep the rule with what is left; nothing if there are many.
+    std::optional<std::vector<std::vector<DigitSet>>> ways() const {
+        std::vector<std::vector<DigitSet>> found;
+        std::size_t tried = 0;
+        const auto go = [&](const auto& self, std::vector<DigitSet> now) -> bool {
+            if (++tried > 20 * ways_counted) return false;
+            if (!part_.filter(now)) return true;
+            const auto open =
+                std::ranges::find_if(now, [](DigitSet cell) { return cell.size() > 1; });
+            if (open == now.end()) {
+                found.push_back(std::move(now));
+                return found.size() <= ways_counted;
+            }
+            const auto at = open - now.begin();
+            for (const Digit d : *open) {
+                std::vector<DigitSet> next = now;
+                next[static_cast<std::size_t>(at)] = DigitSet{d};
+                if (!self(self, std::move(next))) return false;
+            }
+            return true;
+        };
+        if (!go(go, before_)) return std::nullopt;
+        return found;
+    }
+
+    /// "26 takes four to six digits, so 1 and 9 are five to seven cells apart. "
+    std::string apart() const {
+        if (rule_.kind != RuleKind::sandwich) return {};
+        const int sum = rule_.numbers.front();
+        const int inner = static_cast<int>(size()) - 2;
+        int first = -1, last = -1;
+        for (int count = 0; count <= inner; ++count) {
+            // The smallest are 2, 3, ...; the largest n - 1, n - 2, ...
+            const int low = count * (count + 3) / 2;
+            const int high = count * (2 * (static_cast<int>(size()) - 1) - count + 1) / 2;
+            if (low > sum || high < sum) continue;
+            if (first < 0) first = count;
+            last = count;
+        }
+        const std::string ends = symbol(Digit{0}) + " and " + symbol(Digit{size() - 1}) + " ";
+        if (last == 0) return "So " + ends + "stand side by side. ";
+        if (first < 0) return {};
+        const auto range = [&](int more) {
+            const auto number = [](int n) { return Words::number(static_cast<std::size_t>(n)); };
+            return first == last ? number(first + more)
+                                 : number(first + more) + " to " + number(last + more);
+        };
+        return std::to_string(sum) + " takes " + range(0) + (last == 1 ? " digit" : " digits") +
+               ", so " + ends + "are " + range(1) + " cells apart. ";
+    }
+
+    std::string by_ways() const {
+        const std::string start = asked_ + apart();
+        const auto all = ways();
+        if (all && all->empty()) return start + "No way to do so is left.";
+        if (all && all->size() <= ways_listed) {
+            std::vector<Cell> cells;
+            std::vector<std::string> items(all->size());
+            for (std::size_t i = 0; i < before_.size(); ++i) {
+                if (before_[i].size() == 1) continue;
+                cells.push_back(part_.cells()[i]);
+                for (std::size_t w = 0; w < all->size(); ++w)
+                    items[w] += (items[w].empty() ? "" : "-") + symbol((*all)[w][i].first());
+            }
+            return start + "What is left allows only " + Words::list(items, "or") + " in " +
+                   words().cells(cells) + ".";
+        }
+        std::string count = "every way";
+        if (all) count = "each of the " + std::to_string(all->size()) + " ways";
+        if (const std::string left = this->left(); !left.empty())
+            return start + "In " + count + " to do so with what is left, " + left + ".";
+        return start + "With what is left in its cells, " +
+               (tale_.step.placements.empty() ? "no way to do so has any of these."
+                                              : "every way to do so has these.");
+    }
+
+    const Tale& tale_;
+    const RulePart& part_;
+    const Rule& rule_;
+    std::string label_;
+    const std::string& asked_;
+    std::vector<Rule> primitives_;
+    std::vector<DigitSet> before_, after_;  // by part_.cells()
+};
+
+}  // namespace
+
+std::string label_of(const Tale& tale, const Constraint& rule) {
+    const RulePart& part = tale.state.rule_parts()->all()[rule.rule];
+    const auto& first = tale.state.rule_parts()->rules()[part.rule()].cells;
+    return "the " + part.name() + " at " +
+           (first.empty() ? tale.words.cells(part.cells()) : tale.words.cell(first.front()));
+}
+
+RuleTale tell_rule(const Tale& tale, const Constraint& rule, const std::string& asked) {
+    return RuleTeller{tale, rule, asked}.run();
+}
+
+std::string tell_rule_and_house(const Tale& tale, const Constraint& rule, const Constraint& house,
+                                const std::string& asked) {
+    if (house.kind != Constraint::Kind::house || !tale.step.placements.empty()) return {};
+    const RulePart& part = tale.state.rule_parts()->all()[rule.rule];
+    std::vector<DigitSet> without;
+    std::vector<Cell> places;
+    for (const Cell cell : part.cells()) {
+        without.push_back(tale.state.candidates(cell));
+        if (!without.back().contains(house.digit) ||
+            !tale.state.layout().cells(house.house).test(cell))
+            continue;
+        without.back().erase(house.digit);
+        places.push_back(cell);
+    }
+    const bool elsewhere = std::ranges::all_of(tale.step.eliminations, [&](Candidate c) {
+        return c.digit == house.digit && std::ranges::find(places, c.cell) == places.end();
+    });
+    if (places.empty() || !elsewhere) return {};
+    const bool none = std::ranges::any_of(without, [](DigitSet cell) { return cell.empty(); });
+    if (!none && part.filter(without)) return {};
+    const std::string digit = symbol(house.digit), in = tale.words.house(house.house);
+    return asked + "It cannot do without " + digit + " in " + tale.words.cells(places, "or") +
+           (places.size() == 1   ? ", which is in "
+            : places.size() == 2 ? ", both in "
+                                 : ", all in ") +
+           in + ", so nothing else in " + in + " is " + digit + ".";
+}
+
+std::string named_by_rules(const Tale& tale) {
+    std::map<RuleKind, std::set<std::size_t>> kinds;  // which rules
+    std::vector<House> houses;
+    for (const Citation& c : tale.step.cites) {
+        if (c.constraint.kind == Constraint::Kind::rule) {
+            const RulePart& part = tale.state.rule_parts()->all()[c.constraint.rule];
+            kinds[tale.state.rule_parts()->rules()[part.rule()].kind].insert(part.rule());
+        } else if (c.constraint.kind != Constraint::Kind::cell) {
+            if (std::ranges::find(houses, c.constraint.house) == houses.end())
+                houses.push_back(c.constraint.house);
+        }
+    }
+    std::ranges::sort(houses);
+    if (const auto left = logic::difference_of(tale.state, tale.step.cites))
+        return std::string{left->outer.empty()   ? "innies"
+                           : left->inner.empty() ? "outies"
+                                                 : "innies and outies"} +
+               " of " + tale.words.houses(houses);
+    std::vector<std::string> items;
+    for (const auto& [kind, rules] : kinds)
+        items.push_back(rules.size() == 1 ? to_string(kind)
+                                          : Words::number(rules.size()) + " " + plural(kind));
+    if (houses.size() <= 2)
+        for (const House house : houses) items.push_back(tale.words.house(house));
+    return Words::list(items);
+}
+
+}  // namespace clew::explain::inline words

@@ -1,0 +1,37 @@
+#pragma once
+// Tells what follows from a rule of the puzzle, as those who solve such puzzles say it. Private to
+// explain.
+//
+//     if (const auto told = tell_rule(tale, step.cites.front().constraint, asked))
+//         told->manner         "combinations"
+//         told->reason         "In the killer cage at r1c3, 6 in two cells is 1+5 or 2+4."
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "explain/words/tell.hpp"
+
+namespace clew::explain::inline words {
+
+/// "the killer cage at r1c1".
+std::string label_of(const Tale& tale, const logic::Constraint& rule);
+
+/// What a step is called, and why it holds.
+struct RuleTale {
+    std::string_view manner;  ///< "combinations", "bounds", "pairs", "no repeats", "cases"
+    std::string reason;       ///< whole sentences
+};
+
+/// Of a step that cites this rule and nothing else. `asked` is what the rule asks, in a sentence.
+RuleTale tell_rule(const Tale& tale, const logic::Constraint& rule, const std::string& asked);
+
+/// Of a step that cites a rule and one house for one digit: that the rule puts the digit into that
+/// house. Empty if it does not.
+std::string tell_rule_and_house(const Tale& tale, const logic::Constraint& rule,
+                                const logic::Constraint& house, const std::string& asked);
+
+/// "two killer cages and box 3": what a step that cites several things is called.
+std::string named_by_rules(const Tale& tale);
+
+}  // namespace clew::explain::inline words

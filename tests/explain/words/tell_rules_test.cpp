@@ -1,0 +1,175 @@
+// What follows from rules is told as those who solve such puzzles say it, and what is said is so.
+
+#include "explain/words/tell_rules.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "core/base/random.hpp"
+#include "core/board/notation.hpp"
+#include "explain/words/narrate.hpp"
+#include "logic/auditor/audit.hpp"
+#include "logic/rule_step.hpp"
+#include "tests/reference/random_puzzle.hpp"
+
+namespace clew::explain {
+namespace {
+
+using logic::State;
+using logic::Step;
+using testing::HasSubstr;
+
+std::vector<Cell> cells(const std::string& text) {
+    std::vector<Cell> found;
+    std::istringstream in{text};
+    for (std::string cell; in >> cell;) found.push_back(*parse_cell(cell, 9));
+    return found;
+}
+
+/// The first step of the only rule on a blank board; `marks` are "r1c1 123".
+Narration told(RuleKind kind, const std::string& along, std::vector<int> numbers = {},
+               const std::vector<std::pair<std::string, std::string>>& marks = {}) {
+    Puzzle puzzle{Geometry::classic()};
+    puzzle.add_rule({.kind = kind, .cells = cells(along), .numbers = std::move(numbers)});
+    for (const auto& [cell, digits] : marks) {
+        DigitSet set;
+        for (const char d : digits) set.insert(*parse_digit(d, 9));
+        puzzle.set_marks(*parse_cell(cell, 9), set);
+    }
+    const State state{puzzle};
+    const auto step = logic::next_rule_step(state);
+    EXPECT_TRUE(step) << along;
+    return step ? narrate(state, *step) : Narration{};
+}
+
+TEST(TellRules, NamesTheCombinationsOfCages) {
+    const Narration two = told(RuleKind::killer_cage, "r1c1 r1c2", {6});
+    EXPECT_EQ(two.title, "Killer cage: combinations");
+    EXPECT_EQ(two.argument, "In the killer cage at r1c1, 6 in two cells is 1+5 or 2+4.");
+    EXPECT_EQ(
+        told(RuleKind::killer_cage, "r1c1 r1c2", {13}, {{"r1c1", "58"}, {"r1c2", "5678"}}).argument,
+        "In the killer cage at r1c1, 13 in two cells is 4+9, 5+8 or 6+7. The candidates left "
+        "allow only 5+8.");
+    EXPECT_EQ(told(RuleKind::killer_cage, "r1c1 r1c2 r1c3 r1c4", {14}).argument,
+              "In the killer cage at r1c1, 14 in four cells is 1+2+3+8, 1+2+4+7, 1+2+5+6, 1+3+4+6 "
+              "or 2+3+4+5.");
+    EXPECT_THAT(told(RuleKind::killer_cage, "r1c1 r1c2 r1c3", {11}).argument,
+                HasSubstr("11 in three cells is 1+2+8, 1+3+7, 1+4+6, 2+3+6 or 2+4+5."));
+    const Narration line = told(RuleKind::renban, "r1c1 r1c2 r1c3", {}, {{"r1c1", "12"}});
+    EXPECT_EQ(line.title, "Renban: combinations");
+    EXPECT_THAT(line.argument, HasSubstr("The candidates left allow 123 and 234."));
+    // Too many to list: those that are left.
+    EXPECT_EQ(told(RuleKind::killer_cage, "r1c1 r1c2 r1c3 r1c4", {20}, {{"r1c1", "1"}}).argument,
+              "In the killer cage at r1c1, 20 in four cells can only be 1+2+8+9, 1+3+7+9, "
+              "1+4+6+9, 1+4+7+8 or 1+5+6+8, with the candidates left.");
+}
+
+TEST(TellRules, TellsOrdersPairsAndSumsByTheirBounds) {
+    EXPECT_EQ(told(RuleKind::thermometer, "r1c1 r1c2 r1c3").argument,
+              "The thermometer at r1c1: digits rise along r1c1, r1c2 and r1c3. So r1c1 is at most "
+              "7, r1c2 is from 2 to 8 and r1c3 is at least 3, to leave room for the others.");
+    EXPECT_EQ(told(RuleKind::ratio, "r1c1 r1c2", {2}, {{"r1c1", "4"}}).argument,
+              "The ratio at r1c1: one of r1c1 and r1c2 is twice the other. r1c1 is 4, so r1c2 can "
+              "only be 2 or 8.");
+    EXPECT_THAT(told(RuleKind::whisper, "r1c1 r1c2", {5}).argument,
+                HasSubstr("5 in r1c1 has no partner in r1c2."));
+    EXPECT_EQ(told(RuleKind::arrow, "r1c1 r1c2 r1c3", {1}, {{"r1c1", "1234"}}).argument,
+              "The arrow at r1c1: r1c2 and r1c3 sum to r1c1. r1c1 is at least 2, as r1c2 is at "
+              "least 1 and r1c3 is at least 1. r1c2 is at most 3, as r1c1 is at most 4 and r1c3 is "
+              "at least 1. r1c3 is at most 3, as r1c1 is at most 4 and r1c2 is at least 1.");
+    EXPECT_THAT(
+        told(RuleKind::sandwich, "r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9", {35}).argument,
+        HasSubstr("35 takes seven digits, so 1 and 9 are eight cells apart."));
+    EXPECT_EQ(told(RuleKind::different, "r1c1 r5c5", {}, {{"r1c1", "7"}}).title,
+              "Set of different digits: no repeats");
+}
+
+/// Reads "6 in two cells is 1+5 or 2+4" back.
+std::set<std::multiset<int>> combinations_in(const std::string& text) {
+    std::set<std::multiset<int>> found;
+    std::istringstream in{text};
+    for (std::string word; in >> word;) {
+        if (word.find('+') == std::string::npos) continue;
+        std::multiset<int> digits;
+        for (const char c : word)
+            if (c >= '1' && c <= '9') digits.insert(c - '0');
+        found.insert(digits);
+    }
+    return found;
+}
+
+// Against trying all digits in all cells.
+TEST(TellRules, ListsTheCombinationsThatThereAre) {
+    constexpr std::uint64_t seed = 3;
+    std::size_t compared = 0;
+    for (std::uint64_t round = 0; round < 200; ++round) {
+        Random random = Random{seed}.split(round);
+        const std::size_t count = 2 + random.below(2);
+        std::vector<int> digits(count);
+        std::set<std::multiset<int>> wanted;
+        const int sum = static_cast<int>(3 + random.below(count == 2 ? 15 : 22));
+        const auto fill = [&](const auto& self, std::size_t at) -> void {
+            if (at == count) {
+                int all = 0;
+                for (const int d : digits) all += d;
+                const std::multiset<int> set{digits.begin(), digits.end()};
+                const bool different = std::set<int>{digits.begin(), digits.end()}.size() == count;
+                if (all == sum && different) wanted.insert(set);
+                return;
+            }
+            for (digits[at] = 1; digits[at] <= 9; ++digits[at]) self(self, at + 1);
+        };
+        fill(fill, 0);
+        if (wanted.empty() || wanted.size() > 8) continue;
+        SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round));
+        Puzzle puzzle{Geometry::classic()};
+        std::vector<Cell> cage;
+        for (std::size_t i = 0; i < count; ++i) cage.push_back(Cell{i});
+        puzzle.add_rule({.kind = RuleKind::killer_cage, .cells = cage, .numbers = {sum}});
+        const State state{puzzle};
+        const auto step = logic::next_rule_step(state);
+        if (!step) continue;
+        EXPECT_EQ(combinations_in(narrate(state, *step).argument), wanted);
+        ++compared;
+    }
+    EXPECT_GE(compared, 100U);
+}
+
+// Of whatever rules a step follows, it has a name and a reason of whole sentences, and is proved.
+TEST(TellRules, NamesEveryStepOfEveryKind) {
+    constexpr std::uint64_t seed = 11;
+    std::set<std::string> titles;
+    std::size_t steps = 0;
+    for (std::uint64_t round = 0; round < 400; ++round) {
+        Random random = Random{seed}.split(round);
+        const Puzzle puzzle =
+            reference::random_ruled(random, Geometry::standard(6), 3, 1 + random.below(3));
+        State state{puzzle};
+        SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round) + " " +
+                     reference::describe(puzzle));
+        while (auto step = logic::next_rule_step(state)) {
+            EXPECT_TRUE(logic::audit(state, *step).sound());
+            const Narration words = narrate(state, *step);
+            titles.insert(words.title);
+            EXPECT_EQ(words.title.find("rgument"), std::string::npos) << words.title;
+            EXPECT_EQ(words.text().find("automaton of"), std::string::npos) << words.text();
+            EXPECT_EQ(words.argument.back(), '.') << words.argument;
+            EXPECT_EQ(words.text().find("  "), std::string::npos) << words.text();
+            EXPECT_EQ(words.text().find(".."), std::string::npos) << words.text();
+            ++steps;
+            apply(*step, state);
+            if (state.contradiction()) break;
+        }
+    }
+    EXPECT_GE(steps, 500U);
+    EXPECT_GE(titles.size(), 10U);
+}
+
+}  // namespace
+}  // namespace clew::explain
