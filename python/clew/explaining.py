@@ -561,7 +561,11 @@ def why(
 
     >>> p92 = '..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..'
     >>> print(clew.why(p92, 'r1c2=4'))
-    Suppose r1c2 is 4. Then r1c6 is 7 (all that is left there), r9c5 is 4 (the only place in column 5) and r4c6 is 3 (all that is left there). Now no place is left for 3 in box 8. Remove 4 from r1c2.
+    Suppose r1c2 is 4.
+    1. r1c6 is 7, all that is left there.
+    2. r9c5 is 4, the only place in column 5.
+    3. r4c6 is 3, all that is left there.
+    Now no place is left for 3 in box 8. No argument for this cites fewer constraints. Remove 4 from r1c2.
     >>> clew.why(p92, 'r1c1').possible
     (3, 5, 7)
     """

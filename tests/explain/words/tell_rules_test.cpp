@@ -67,7 +67,8 @@ TEST(TellRules, NamesTheCombinationsOfCages) {
     // Too many to list: those that are left.
     EXPECT_EQ(told(RuleKind::killer_cage, "r1c1 r1c2 r1c3 r1c4", {20}, {{"r1c1", "1"}}).argument,
               "In the killer cage at r1c1, 20 in four cells can only be 1+2+8+9, 1+3+7+9, "
-              "1+4+6+9, 1+4+7+8 or 1+5+6+8, with the candidates left.");
+              "1+4+6+9, 1+4+7+8 or 1+5+6+8, with the candidates left. None of them can have 1 in "
+              "r1c2, 1 in r1c3 or 1 in r1c4.");
 }
 
 TEST(TellRules, TellsOrdersPairsAndSumsByTheirBounds) {
