@@ -32,8 +32,8 @@ wait_for() {
     tries=0
     until "$@"; do
         tries=$((tries + 1))
-        [ "$tries" -lt 600 ] || fail "waited too long for: $*"
-        sleep 0.05
+        [ "$tries" -lt 3000 ] || fail "waited too long for: $*"
+        sleep 0.01
     done
 }
 has_parts() { [ "$(done_parts)" -ge "$1" ]; }
@@ -75,8 +75,10 @@ judge() {
     found=$("$CLEW" merge "$job"/parts/*.jsonl 2>"$work/said")
     [ "$found" = "$whole" ] || fail "with a part twice counted $found, not $whole"
     grep -q "part 3/$of is here twice" "$work/said" || fail "nothing said of a part that is twice"
-    # A lost one is missed.
-    rm "$job/parts/again.jsonl" "$job/parts/5.jsonl"
+    # A lost one is missed; not one whose rest, which is there, would be missed instead.
+    lost=5
+    if ls "$job/parts/5."*.jsonl >/dev/null 2>&1; then lost=4; fi
+    rm "$job/parts/again.jsonl" "$job/parts/$lost.jsonl"
     if "$CLEW" merge "$job"/parts/*.jsonl 2>"$work/said"; then fail "a lost part was not missed"; fi
-    grep -q "the first is 5/$of" "$work/said" || fail "a lost part has no name"
+    grep -q "the first is $lost/$of" "$work/said" || fail "a lost part has no name"
 }

@@ -20,6 +20,8 @@ wait_for has_parts 1
 wait_for a_worker "$running"
 kill -KILL "$worker"
 # The scheduler and all it runs: no result is half there, none is lost.
+# Stopped first: what is being killed might start another part.
+for process in $running $(descendants "$running"); do kill -STOP "$process" 2>/dev/null || true; done
 running="$running $(descendants "$running")"
 for process in $running; do kill -KILL "$process" 2>/dev/null || true; done
 wait 2>/dev/null || true
