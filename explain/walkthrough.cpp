@@ -120,12 +120,17 @@ void visit(const State& start, std::span<const Entry> entries,
     }
 }
 
+Folded every_line(const Narration& told) {
+    if (!told.has_more()) return {};
+    return {"Every line of it", told.text(Levels::all)};
+}
+
 Told tell(const State& before, const Entry& entry, Notation notation) {
     const Words words{before.geometry(), notation};
     switch (entry.kind) {
         case Entry::Kind::deduction: {
             Narration told = narrate(before, entry.step, notation);
-            std::string whole = told.has_more() ? told.text(Levels::all) : std::string{};
+            Folded whole = every_line(told);
             std::string text = told.text();
             return {std::move(told.title), std::move(text), std::move(told.lines),
                     std::move(whole)};
@@ -308,9 +313,9 @@ std::vector<Frame> frames_of(const Puzzle& puzzle, const State& start, const Pat
     std::vector<Frame> frames;
     visit(start, path.entries, [&](const State& before, std::size_t i) {
         const Entry& entry = path.entries[i];
-        const Told told = tell(before, entry, notation);
+        Told told = tell(before, entry, notation);
         Frame frame{view_of(before, puzzle), told.title, told.text, {}, 0};
-        if (!told.whole.empty()) frame.folded = {"Every line of it", told.whole};
+        frame.folded = std::move(told.whole);
         frame.depth = static_cast<unsigned>(entry.depth);
         if (entry.step.score > 0) frame.note = std::to_string(entry.step.score);
         if (entry.kind == Entry::Kind::deduction) frame.group = told.title;

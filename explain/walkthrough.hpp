@@ -44,8 +44,11 @@ struct Told {
     std::string title;
     std::string text;           ///< may be several lines of text: see Narration::text
     std::vector<Line> lines{};  ///< of a longer argument
-    std::string whole{};        ///< the text with every line; empty if that is no more
+    Folded whole{};             ///< the text with every line, if that is more
 };
+
+/// Every line of an argument, to be unfolded; nothing if its text has them all.
+Folded every_line(const Narration& told);
 
 /// Calls `visit` with the state before each entry, in order. The start must be the path's.
 void visit(const logic::State& start, std::span<const logic::Entry> entries,

@@ -185,6 +185,12 @@ struct TechniqueInfo {
     Titled titled = Titled::by_name;
 };
 
+/// Whether it places a digit by one constraint alone.
+constexpr bool is_single(Technique technique) {
+    return technique == Technique::full_house || technique == Technique::naked_single ||
+           technique == Technique::hidden_single;
+}
+
 /// The row of a technique. Rows are in the order of the enumeration: simplest first.
 const TechniqueInfo& info(Technique technique);
 std::span<const TechniqueInfo> techniques();

@@ -57,12 +57,8 @@ bool beyond_houses(const State& state, Reach reach) {
 /// What a rule rules out by itself comes behind the singles, whatever their scale, and before all
 /// else.
 bool sooner(const Step& a, const Step& b) {
-    const auto is_single = [](const Step& step) {
-        return step.technique == logic::Technique::full_house ||
-               step.technique == logic::Technique::hidden_single ||
-               step.technique == logic::Technique::naked_single;
-    };
-    return is_single(a) != is_single(b) ? is_single(a) : simpler(a, b);
+    const bool first = is_single(a.technique), second = is_single(b.technique);
+    return first != second ? first : simpler(a, b);
 }
 
 }  // namespace

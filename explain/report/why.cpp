@@ -9,6 +9,7 @@
 #include "core/board/notation.hpp"
 #include "explain/report/question.hpp"
 #include "explain/step_view.hpp"
+#include "explain/walkthrough.hpp"
 #include "explain/words/words.hpp"
 #include "logic/mus/smallest.hpp"
 #include "logic/path/tidy.hpp"
@@ -362,7 +363,12 @@ explain::Frame frame_of(const Record& record, const State& state, const Why& why
                                       : words.cell(why.asked.cell)),
             to_text(state, why, telling),
             {},
-            0};
+            0,
+            explain::FrameKind::step,
+            {},
+            0,
+            why.step ? explain::every_line(explain::narrate(state, *why.step, telling.notation))
+                     : explain::Folded{}};
 }
 
 Leftover leftover(const State& state, const Budget& budget, const Verbosity& telling) {

@@ -105,8 +105,7 @@ class Narrator {
         }
         if (rules_.empty() || step_.cites.size() > cites_listed) return logic::title(step_);
         if (step_.cites.size() > 1) return named_by_rules(tale());
-        return part(rules_.front()).name() + ": " +
-               std::string{tell_rule(tale(), rules_.front(), {}).manner};
+        return part(rules_.front()).name() + ": " + std::string{by_one_rule().manner};
     }
 
     /// What is proved of the size of a proof; nothing of one that is seen at a glance. Of the
@@ -369,8 +368,7 @@ class Narrator {
                        "one in " + words_.cell(step_.placements.front().cell) + ".";
             case T::smallest_proof:
                 if (const auto sums = tell_totals(state_, step_, words_)) return *sums;
-                if (step_.cites.size() == 1 && rules_.size() == 1)
-                    return tell_rule(tale(), rules_.front(), asked()).reason;
+                if (step_.cites.size() == 1 && rules_.size() == 1) return by_one_rule().reason;
                 if (step_.cites.size() == 2 && rules_.size() == 1) {
                     const bool first = step_.cites.front().constraint == rules_.front();
                     const Constraint& other = step_.cites[first ? 1 : 0].constraint;
@@ -763,6 +761,12 @@ class Narrator {
         return text;
     }
 
+    /// Of a step that cites a rule and nothing else: its name and its words, worked out once.
+    const RuleTale& by_one_rule() const {
+        if (!by_one_rule_) by_one_rule_ = tell_rule(tale(), rules_.front(), asked());
+        return *by_one_rule_;
+    }
+
     std::string ends(const Trace& trace) const {
         const Constraint& end = trace.end;
         if (end.kind == Constraint::Kind::rule) return label(end) + " could not be kept";
@@ -1068,6 +1072,7 @@ class Narrator {
     std::vector<House> truth_houses_;
     std::vector<House> link_houses_;
     std::vector<Constraint> rules_;  // of the puzzle
+    mutable std::optional<RuleTale> by_one_rule_;
     DigitSet digits_;
     Manner manner_ = Manner::shape;
     std::vector<Line> lines_;

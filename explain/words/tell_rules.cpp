@@ -43,6 +43,12 @@ std::string plus(DigitSet digits) {
     return text;
 }
 
+/// The next larger number with as many bits. Requires some bit.
+std::uint32_t next_of_its_size(std::uint32_t bits) {
+    const std::uint32_t lowest = bits & (0U - bits), carried = bits + lowest;
+    return (((carried ^ bits) >> 2) / lowest) | carried;
+}
+
 /// Whether each cell can have one of the digits, all of them different.
 bool fits(std::span<const DigitSet> cells, DigitSet digits) {
     if (cells.empty()) return digits.empty();
@@ -278,8 +284,8 @@ class RuleTeller {
         std::vector<std::string> reasons;
         DigitSet open = removed();
         for (std::size_t count = 1; count <= 4 && !open.empty(); ++count)
-            for (std::uint32_t bits = 0; bits < (std::uint32_t{1} << before_.size()); ++bits) {
-                if (static_cast<std::size_t>(std::popcount(bits)) != count) continue;
+            for (std::uint32_t bits = (std::uint32_t{1} << count) - 1;
+                 bits < (std::uint32_t{1} << before_.size()); bits = next_of_its_size(bits)) {
                 DigitSet used;
                 std::vector<Cell> cells;
                 for (std::size_t i = 0; i < before_.size(); ++i)

@@ -209,11 +209,6 @@ class Walker {
         return End::closed;
     }
 
-    static bool is_single(Technique technique) {
-        return technique == Technique::full_house || technique == Technique::naked_single ||
-               technique == Technique::hidden_single;
-    }
-
     static bool passed_over(const TechniqueRule& rule, const State& state) {
         return info(rule.technique).family == Family::uniqueness &&
                state.uniqueness() == Uniqueness::unknown;

@@ -262,10 +262,6 @@ bool has_guesses(const Path& path) {
     return false;
 }
 
-}  // namespace
-
-namespace {
-
 Path tidied(const State& start, Path best, std::optional<Candidate> target) {
     for (;;) {
         std::optional<Path> next = Tidier{start, best, target}.run();

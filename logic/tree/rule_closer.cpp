@@ -16,9 +16,7 @@ namespace {
 
 bool asks_for_more_than_singles(const logic::RuleSet& rules) {
     return std::ranges::any_of(rules.rules, [](const logic::TechniqueRule& rule) {
-        return rule.is == logic::Switch::on && rule.technique != logic::Technique::full_house &&
-               rule.technique != logic::Technique::naked_single &&
-               rule.technique != logic::Technique::hidden_single;
+        return rule.is == logic::Switch::on && !is_single(rule.technique);
     });
 }
 
