@@ -22,7 +22,6 @@ namespace clew::explain {
 namespace {
 
 using logic::State;
-using logic::Step;
 using testing::HasSubstr;
 
 std::vector<Cell> cells(const std::string& text) {
