@@ -65,7 +65,7 @@ Argument& Argument::not_with(std::vector<Condition> any) {
     return *this;
 }
 
-Argument& Argument::not_same_as(std::string option, std::string unless) {
+Argument& Argument::not_same_as(std::string option, std::vector<std::string> unless) {
     different_from = std::move(option);
     or_same = std::move(unless);
     return *this;
@@ -283,7 +283,7 @@ void Arguments::check() const {
                 throw UsageError(name, "does not go with " + text_of(condition), "one of the two");
         for (const Given& other : given_)
             if (other.name == argument.different_from && other.value == given->value &&
-                given->value != argument.or_same)
+                std::ranges::find(argument.or_same, given->value) == argument.or_same.end())
                 throw UsageError(name, "is '" + given->value + "', and so is " + other.name,
                                  "two different ones");
     }

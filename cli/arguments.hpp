@@ -61,7 +61,7 @@ struct Argument {
     std::vector<std::vector<Condition>> needed{};  ///< of each list one must hold
     std::vector<Condition> excluded{};             ///< none may hold
     std::string different_from{};                  ///< the option whose value must be another,
-    std::string or_same{};                         ///< but for this one
+    std::vector<std::string> or_same{};            ///< but for these
 
     /// "--output" of "-o,--output"; the bare word of a positional.
     std::string long_name() const;
@@ -76,8 +76,8 @@ struct Argument {
     Argument& or_needs(Condition condition);
     /// Does nothing, or contradicts, where one of these holds.
     Argument& not_with(std::vector<Condition> any);
-    /// The same value for both would say nothing, unless it is this one.
-    Argument& not_same_as(std::string option, std::string unless = {});
+    /// The same value for both would say nothing, unless it is one of these.
+    Argument& not_same_as(std::string option, std::vector<std::string> unless = {});
     /// The smallest number that it takes, and the largest.
     Argument& from(std::uint64_t low, std::uint64_t high = ~std::uint64_t{0});
 };

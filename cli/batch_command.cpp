@@ -123,11 +123,15 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
     return worse(code, watch.exit_code());
 }
 
+const char* needs_of(Engine engine) {
+    return engine == Engine::frontier ? "the frontier count does boards without rules alone"
+                                      : "the exact counter does plain 9x9 boards alone";
+}
+
 std::optional<BatchAnswer> refuse_engine(const Record& record, Engine engine) {
     if (can_count(engine, record.puzzle)) return std::nullopt;
     BatchAnswer answer;
-    answer.err = "clew: " + report::name_of(record) +
-                 ": the exact counter does plain 9x9 boards alone, this one is " +
+    answer.err = "clew: " + report::name_of(record) + ": " + needs_of(engine) + ", this one is " +
                  record.puzzle.geometry().description() +
                  (record.puzzle.rules().empty()
                       ? ""

@@ -40,8 +40,10 @@ inline bool batches(Engine engine) {
     return engine == Engine::automatic || engine == Engine::search;
 }
 
-/// The answer to a puzzle that the engine asked for cannot do: the exact counter on a board that is
-/// not plain 9x9.
+/// "the exact counter does plain 9x9 boards alone": what an engine that does not count every puzzle
+/// needs.
+const char* needs_of(Engine engine);
+/// The answer to a puzzle that the engine asked for cannot do, which says what it needs.
 std::optional<BatchAnswer> refuse_engine(const Record& record, Engine engine);
 
 /// How many puzzles a command takes.

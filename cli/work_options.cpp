@@ -12,18 +12,22 @@ namespace {
 
 constexpr std::uint64_t most_threads = 1024;  // more are a slip of the finger
 
+/// Each under its name.
+std::vector<std::pair<std::string, Engine>> engine_choices(std::span<const Engine> engines) {
+    std::vector<std::pair<std::string, Engine>> choices;
+    for (Engine engine : engines) choices.emplace_back(to_string(engine), engine);
+    return choices;
+}
+
 }  // namespace
 
 void declare_engine(Arguments& arguments, Engine& engine) {
-    arguments.choice("--engine", engine,
-                     {{"auto", Engine::automatic},
-                      {"sat", Engine::sat},
-                      {"cubes", Engine::cubes},
-                      {"search", Engine::search},
-                      {"exact", Engine::exact}},
-                     "auto: the engine with the lowest predicted cost; sat: one CryptoMiniSat "
-                     "session with blocking clauses; cubes: SAT on a board split into small "
-                     "subproblems; exact: counts plain 9x9 without listing");
+    arguments.choice(
+        "--engine", engine, engine_choices({every_engine.begin(), every_engine.end()}),
+        "auto: the engine with the lowest predicted cost; sat: one CryptoMiniSat "
+        "session with blocking clauses; cubes: SAT on a board split into small "
+        "subproblems; exact: counts plain 9x9 without listing; frontier: counts any board "
+        "without rules, not listing either");
 }
 
 void declare_quiet(Arguments& arguments, bool& quiet) {
@@ -62,12 +66,8 @@ Argument& WorkOptions::declare_second(Arguments& arguments, const std::string& h
     arguments.at("--encoding").or_needs({"--verify-with", {"sat", "cubes"}});
     return arguments
         .choice("--verify-with", second,
-                {{"sat", Engine::sat},
-                 {"cubes", Engine::cubes},
-                 {"search", Engine::search},
-                 {"exact", Engine::exact}},
-                help)
-        .not_same_as("--engine", "exact");  // which sums by another route
+                engine_choices({every_engine.begin() + 1, every_engine.end()}), help)
+        .not_same_as("--engine", {"exact", "frontier"});  // which sum by another route
 }
 
 void WorkOptions::declare_time(Arguments& arguments) {

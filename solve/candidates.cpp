@@ -3,6 +3,7 @@
 
 #include "solve/candidates.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/base/contract.hpp"
@@ -10,13 +11,31 @@
 #include "solve/engines.hpp"
 #include "solve/exact/marginals.hpp"
 #include "solve/forecast.hpp"
+#include "solve/frontier/count.hpp"
 
 namespace clew {
 namespace {
 
-Engine choose(const Puzzle& puzzle, Engine wished) {
-    if (wished != Engine::automatic) return wished;
-    if (!engines::is_plain9(puzzle)) return Engine::search;
+/// Of the frontier counts that density makes without being asked to.
+constexpr double most_nodes = 1e9;
+
+/// True if one count of the frontier, made here, foretells all of them to be cheaper than a search.
+bool frontier_gains(const Puzzle& puzzle, const Budget& budget) {
+    if (!frontier::supports(puzzle)) return false;
+    const double cost = forecast(puzzle).search_cost;
+    const double counts = static_cast<double>(puzzle.geometry().candidate_count());
+    const double patience =
+        std::min({cost, most_nodes, static_cast<double>(budget.max_nodes)}) / counts;
+    return patience >= 1 &&
+           frontier::count(puzzle, {.budget = {.stop = budget.stop,
+                                               .max_nodes = static_cast<std::uint64_t>(patience)}})
+               .exact();
+}
+
+Engine choose(const Puzzle& puzzle, const SolveOptions& options) {
+    if (options.engine != Engine::automatic) return options.engine;
+    if (!engines::is_plain9(puzzle))
+        return frontier_gains(puzzle, options.budget) ? Engine::frontier : Engine::search;
     const Forecast cost = forecast(puzzle);
     return 3.5 * cost.exact_cost < cost.search_cost ? Engine::exact : Engine::search;
 }
@@ -36,6 +55,22 @@ CandidateCounts by_the_sum(const Puzzle& puzzle, const SolveOptions& options) {
     return result;
 }
 
+CandidateCounts by_the_frontier(const Puzzle& puzzle, const SolveOptions& options) {
+    frontier::SweepOptions how{.budget = options.budget};
+    if (options.on_progress)
+        how.on_progress = [&](double explored) {
+            options.on_progress({.explored = explored}, Engine::frontier);
+        };
+    frontier::CandidateReport m = frontier::marginals(puzzle, how);
+    CandidateCounts result;
+    result.total = engines::result_of(
+        clew::Report{.ending = m.ending, .nodes = m.nodes, .explored = m.explored},
+        Engine::frontier);
+    result.total.solutions = m.solutions;
+    result.of = std::move(m.counts);
+    return result;
+}
+
 }  // namespace
 
 TrueCandidates true_candidates(const Puzzle& puzzle, const Budget& budget,
@@ -48,8 +83,9 @@ CandidateCounts count_candidates(const Puzzle& puzzle, const SolveOptions& optio
     CLEW_REQUIRE(options.engine == Engine::automatic || can_count(options.engine, puzzle),
                  "density: this engine cannot count on this board");
     SolveOptions work = options;
-    work.engine = choose(puzzle, options.engine);
+    work.engine = choose(puzzle, options);
     if (work.engine == Engine::exact) return by_the_sum(puzzle, work);
+    if (work.engine == Engine::frontier) return by_the_frontier(puzzle, work);
     const Geometry& geometry = puzzle.geometry();
     std::vector<std::uint64_t> counts(geometry.candidate_count());
     CandidateCounts result;

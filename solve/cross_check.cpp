@@ -54,7 +54,7 @@ CountResult confirm(const Puzzle& puzzle, const SolveOptions& options, const Cou
     SolveOptions again = options;
     again.engine = second;
     if (first.engine == second) {
-        if (second == Engine::exact)
+        if (counts_without_listing(second))
             again.crosswise = !first.crosswise;
         else
             again.engine = other_than(second, puzzle);

@@ -7,6 +7,7 @@
 #include "core/base/contract.hpp"
 #include "encode/sat/enumerate.hpp"
 #include "solve/exact/band_stack.hpp"
+#include "solve/frontier/count.hpp"
 
 namespace clew::engines {
 namespace {
@@ -14,6 +15,16 @@ namespace {
 std::variant<search9::ClassicRun, search::Run> begin(const Puzzle& puzzle, AtLimit at_limit) {
     if (is_plain9(puzzle)) return search9::ClassicRun{search9::marks9(puzzle), at_limit};
     return search::Run{puzzle};
+}
+
+/// The answer of who counts without listing, up to the limit.
+CountResult counted_whole(CountResult result, const SolveOptions& options) {
+    result.crosswise = options.crosswise;
+    if (options.limit != unlimited && result.solutions >= Count{options.limit}) {
+        result.solutions = Count{options.limit};
+        result.ending = Ending::limit_reached;
+    }
+    return result;
 }
 
 }  // namespace
@@ -102,12 +113,23 @@ CountResult run_exact(const Puzzle& puzzle, const SolveOptions& options) {
     CountResult result = result_of(exact::count(
         puzzle,
         {.budget = options.budget, .threads = options.threads, .crosswise = options.crosswise}));
-    result.crosswise = options.crosswise;
-    if (options.limit != unlimited && result.solutions >= Count{options.limit}) {
-        result.solutions = Count{options.limit};
-        result.ending = Ending::limit_reached;
-    }
-    return result;
+    return counted_whole(std::move(result), options);
+}
+
+CountResult run_frontier(const Puzzle& puzzle, const SolveOptions& options) {
+    frontier::SweepOptions how{
+        .budget = options.budget,
+        .route = options.crosswise ? frontier::Route::second : frontier::Route::cheapest};
+    if (options.on_progress)
+        how.on_progress = [&](double explored) {
+            options.on_progress({.explored = explored}, Engine::frontier);
+        };
+    const frontier::Report report = frontier::count(puzzle, how);
+    CountResult result = result_of(
+        Report{.ending = report.ending, .nodes = report.nodes, .explored = report.explored},
+        Engine::frontier);
+    result.solutions = report.solutions;
+    return counted_whole(std::move(result), options);
 }
 
 SolveOptions with_nodes(SolveOptions options, std::uint64_t nodes) {

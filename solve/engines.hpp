@@ -51,6 +51,8 @@ class SearchRun {
 /// One session, or cubes. Requires Engine::sat or Engine::cubes.
 CountResult run_sat(const Puzzle& puzzle, const SolveOptions& options, Engine engine,
                     const DigitSink* sink, Turns* turns = nullptr);
+/// Errors: ContractViolation if it has rules.
+CountResult run_frontier(const Puzzle& puzzle, const SolveOptions& options);
 /// Errors: ContractViolation unless is_plain9(puzzle).
 CountResult run_exact(const Puzzle& puzzle, const SolveOptions& options);
 

@@ -85,8 +85,9 @@ Sample from_the_list(const Puzzle& puzzle, std::size_t n, const SampleOptions& o
 }  // namespace
 
 Sample sample(const Puzzle& puzzle, std::size_t n, const SampleOptions& options) {
-    CLEW_REQUIRE(options.engine == Engine::automatic || can_count(options.engine, puzzle),
-                 "sample: this engine cannot count on this board");
+    CLEW_REQUIRE(options.engine == Engine::automatic ||
+                     (options.engine != Engine::frontier && can_count(options.engine, puzzle)),
+                 "sample: this engine cannot draw on this board");
     const bool sum = options.engine == Engine::exact ||
                      (options.engine == Engine::automatic && engines::is_plain9(puzzle) &&
                       forecast(puzzle).engine == Engine::exact);

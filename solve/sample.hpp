@@ -36,7 +36,7 @@ struct Sample {
 };
 
 /// Draws `n` solutions. Errors: ContractViolation if options.engine is exact and the board is not
-/// classic. Cost: by listing, two passes over the solutions, memory for n of them.
+/// classic, or frontier. Cost: by listing, two passes over the solutions, memory for n of them.
 Sample sample(const Puzzle& puzzle, std::size_t n, const SampleOptions& options = {});
 
 }  // namespace clew

@@ -34,8 +34,7 @@ Cut cut_of(const SealedLine& line) {
 }
 
 std::optional<Engine> parse_engine(std::string_view text) {
-    for (const Engine engine :
-         {Engine::automatic, Engine::sat, Engine::cubes, Engine::search, Engine::exact})
+    for (const Engine engine : every_engine)
         if (text == to_string(engine)) return engine;
     return std::nullopt;
 }

@@ -7,7 +7,9 @@
 // estimate can be far too low (a heavy branch that no descent met), so the search gets at most
 // twice what the exact counter would cost, or 60 000 nodes, and then that takes over.
 //
-// Other boards: general.cpp.
+// Other boards: general.cpp. Before it, where all solutions are counted and there are no rules,
+// search has a trial of its own; if the estimate then foretells a long one, the frontier count gets
+// a quarter of what search would cost. It either ends within that or is given up.
 
 #include "solve/solve.hpp"
 
@@ -20,6 +22,7 @@
 #include "encode/sat/session.hpp"
 #include "solve/engines.hpp"
 #include "solve/forecast.hpp"
+#include "solve/frontier/count.hpp"
 
 namespace clew {
 
@@ -27,6 +30,10 @@ namespace engines {
 namespace {
 
 constexpr std::uint64_t classic_trial_nodes = 10'000;
+constexpr std::uint64_t general_trial_nodes = 2'000;
+// In nodes of search, of which one costs about as much as one of the frontier count.
+constexpr double worth_a_frontier_nodes = 50'000;
+constexpr double most_frontier_nodes = 1e8;
 
 /// A trial of so many nodes. On one thread, so that it can be gone on with.
 SolveOptions trial_of(SolveOptions options, std::uint64_t nodes) {
@@ -73,6 +80,25 @@ CountResult count_plain9(Course& course, const Puzzle& puzzle, const SolveOption
     return better(run_exact(puzzle, rest), searched);
 }
 
+CountResult count_general(Course& course, const Puzzle& puzzle, const SolveOptions& options) {
+    SearchRun& search = *course.search;
+    const CountResult searched = search.go_on(trial_of(options, general_trial_nodes), nullptr);
+    if (!out_of_trial(searched, options)) return searched;
+    // The search is begun again below, so that it can take turns with SAT from its first node on.
+    course.search.emplace(puzzle, course.at_limit);
+    const SolveOptions rest = rest_of(options, searched);
+    const double wanted = forecast(puzzle).search_cost;
+    if (wanted < worth_a_frontier_nodes) return answer_general(course, puzzle, options, nullptr);
+    const double patience = std::min(wanted / 4, most_frontier_nodes);
+    const CountResult summed =
+        run_frontier(puzzle, with_nodes(rest, static_cast<std::uint64_t>(patience)));
+    if (summed.exact() || summed.ending == Ending::interrupted) {
+        course.lost = true;
+        return better(summed, searched);
+    }
+    return answer_general(course, puzzle, rest_of(options, summed), nullptr);
+}
+
 CountResult begin(Course& course, const Puzzle& puzzle, const SolveOptions& options,
                   const DigitSink* sink) {
     switch (options.engine) {
@@ -83,6 +109,9 @@ CountResult begin(Course& course, const Puzzle& puzzle, const SolveOptions& opti
         case Engine::exact:
             course.lost = true;
             return run_exact(puzzle, options);
+        case Engine::frontier:
+            course.lost = true;
+            return run_frontier(puzzle, options);
         case Engine::automatic:
         case Engine::search:
             break;
@@ -93,6 +122,8 @@ CountResult begin(Course& course, const Puzzle& puzzle, const SolveOptions& opti
     if (is_plain9(puzzle)) {
         if (sink == nullptr && !decided) return count_plain9(course, puzzle, options);
     } else if (!decided) {
+        if (sink == nullptr && options.limit == unlimited && frontier::supports(puzzle))
+            return count_general(course, puzzle, options);
         return answer_general(course, puzzle, options, sink);
     }
     return course.search->go_on(options, sink);
@@ -167,7 +198,8 @@ class Lines {
 
 CountResult enumerate_digits(const Puzzle& puzzle, const SolveOptions& options,
                              const search::DigitSink& sink) {
-    CLEW_REQUIRE(can_list(options.engine), "enumerate: the exact counter hands out no solutions");
+    CLEW_REQUIRE(can_list(options.engine),
+                 "enumerate: who counts without listing hands out no solutions");
     CLEW_REQUIRE(!options.resume_behind || can_resume(options.engine),
                  "enumerate: SAT has no order to resume in");
     engines::Course course;
@@ -188,6 +220,8 @@ const char* to_string(Engine engine) {
             return "search";
         case Engine::exact:
             return "exact";
+        case Engine::frontier:
+            return "frontier";
     }
     return "";
 }
@@ -197,10 +231,15 @@ bool is_built(Engine engine) {
 }
 
 bool can_count(Engine engine, const Puzzle& puzzle) {
-    return is_built(engine) && (engine != Engine::exact || engines::is_plain9(puzzle));
+    return is_built(engine) && (engine != Engine::exact || engines::is_plain9(puzzle)) &&
+           (engine != Engine::frontier || frontier::supports(puzzle));
 }
 
-bool can_list(Engine engine) { return is_built(engine) && engine != Engine::exact; }
+bool can_list(Engine engine) { return is_built(engine) && !counts_without_listing(engine); }
+
+bool counts_without_listing(Engine engine) {
+    return engine == Engine::exact || engine == Engine::frontier;
+}
 
 bool can_resume(Engine engine) { return engine == Engine::automatic || engine == Engine::search; }
 

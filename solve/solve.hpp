@@ -19,6 +19,7 @@
 // All functions of this room are thread-safe: they keep no state, and the stop flag in a budget may
 // be raised by any thread.
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -39,15 +40,22 @@ enum class Engine : std::uint8_t {
     cubes,      ///< the board split into cubes and independent parts, SAT within a part
     search,     ///< bit-parallel depth-first search (search9 on classic boards)
     exact,      ///< band_stack: classic boards only, counts without listing
+    frontier,   ///< cell by cell, alike states together: any board without rules, no listing
 };
 
-/// "auto", "sat", "cubes", "search", "exact".
+inline constexpr std::array every_engine{Engine::automatic, Engine::sat,   Engine::cubes,
+                                         Engine::search,    Engine::exact, Engine::frontier};
+
+/// "auto", "sat", "cubes", "search", "exact", "frontier".
 const char* to_string(Engine engine);
 /// False for `sat` and `cubes` in a build without CryptoMiniSat; there `automatic` does without.
 bool is_built(Engine engine);
-/// True if the engine can count the solutions of such a puzzle: `exact` needs a classic board.
+/// True if the engine can count the solutions of such a puzzle: `exact` needs a classic board,
+/// `frontier` one without rules.
 bool can_count(Engine engine, const Puzzle& puzzle);
-/// True if the engine can hand out solutions: `exact` cannot.
+/// True for `exact` and `frontier`.
+bool counts_without_listing(Engine engine);
+/// True if the engine can hand out solutions: `exact` and `frontier` cannot.
 bool can_list(Engine engine);
 /// True if the engine lists in an order that it can go on in: `sat` and `cubes` have none.
 bool can_resume(Engine engine);
@@ -64,7 +72,8 @@ struct SolveOptions {
     sat::EnumerationMethod sat_strategy = sat::EnumerationMethod::blocking;
     /// How `sat` and `cubes` write the board for the library; nothing: over the open candidates.
     std::optional<cnf::EncodeOptions> encoding{};
-    /// `exact` sums over the other side of the board than is cheapest (cross_check.hpp).
+    /// `exact` sums over the other side of the board than is cheapest, `frontier` visits the cells
+    /// in another order (cross_check.hpp).
     bool crosswise = false;
     /// Called now and then with the engine that is at work, from a working thread, never by two at
     /// once.
@@ -75,7 +84,7 @@ struct SolveOptions {
 struct CountResult : BasicReport<Count> {
     Engine engine = Engine::automatic;          ///< never `automatic` in an answer
     std::optional<sat::EnumerateResult> sat{};  ///< who did what, by the engines sat and cubes
-    bool crosswise = false;                     ///< as asked, by the engine exact
+    bool crosswise = false;                     ///< as asked, by the engines exact and frontier
 };
 
 /// How many solutions: exact, or at least so many when the limit, the budget or the stop flag ended

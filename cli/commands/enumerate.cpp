@@ -98,8 +98,9 @@ class EnumerateCommand final : public Command {
 
     ExitCode list(const Record& record, Host& host, std::ostream& out, Watch& watch,
                   ProgressLine& progress) {
-        if (work_.engine == Engine::exact)
-            throw UsageError("--engine", "the exact counter cannot list solutions",
+        if (counts_without_listing(work_.engine))
+            throw UsageError("--engine",
+                             "an engine that counts without listing cannot list solutions",
                              "auto, sat, cubes or search");
         ExitCode code = ExitCode::ok;
         bool first = true;

@@ -4,6 +4,7 @@
 
 #include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/usage_error.hpp"
 #include "explain/report/question.hpp"
 #include "explain/report/solve.hpp"
 #include "solve/sample.hpp"
@@ -40,6 +41,9 @@ class SampleCommand final : public Command {
 
   private:
     BatchAnswer tell(const Record& record, const SolveOptions& options) const {
+        if (options.engine == Engine::frontier)
+            throw UsageError("--engine", "the frontier count draws no solutions",
+                             "auto, sat, cubes, search or exact");
         if (const auto refusal = refuse_engine(record, options.engine)) return *refusal;
         const Sample s = clew::sample(
             record.puzzle, static_cast<std::size_t>(number_),

@@ -179,7 +179,7 @@ class Shards final : public Command {
             return out.stream() ? Flow::go_on : Flow::stop;
         };
         if (list_) {
-            if (task.cut != Cut::prefixes || work_.engine == Engine::exact) refuse_list();
+            if (task.cut != Cut::prefixes || counts_without_listing(work_.engine)) refuse_list();
             options.lines = &print;
         }
         std::optional<OutputFile> ledger;
@@ -235,7 +235,7 @@ class Shards final : public Command {
             puzzles.push_back(std::move(record->puzzle));
         }
         for (const Puzzle& puzzle : puzzles) need(puzzle);
-        if (list_ && work_.engine == Engine::exact) refuse_list();
+        if (list_ && counts_without_listing(work_.engine)) refuse_list();
         if (watch.stopped() || puzzles.empty()) return watch.exit_code();
         const Cut cut = cut_of(puzzles.front());
         const auto planned = [&](std::size_t of) {
@@ -341,8 +341,7 @@ class Shards final : public Command {
     void need(const Puzzle& puzzle) const {
         need_engine(work_.engine, "--engine");
         if (!can_count(work_.engine, puzzle))
-            throw UsageError("--engine", "the exact counter needs a plain 9x9 board",
-                             "auto, sat, cubes or search");
+            throw UsageError("--engine", needs_of(work_.engine), "auto, sat, cubes or search");
     }
     [[noreturn]] static void refuse_list() {
         throw UsageError("--list", "the exact counter lists no solutions", "--by prefixes");

@@ -79,8 +79,8 @@ class SolveCommand final : public Command {
 
     BatchAnswer ask(const Record& record, const BatchContext& asking) const {
         const SolveOptions& options = asking.options;
-        if (options.engine == Engine::exact)
-            throw UsageError("--engine", "the exact counter finds no solutions, it counts them",
+        if (counts_without_listing(options.engine))
+            throw UsageError("--engine", "an engine that counts without listing finds no solutions",
                              "auto, sat, cubes or search");
         return said(record, solve(record.puzzle, options), asking.host);
     }

@@ -82,8 +82,9 @@ class VerifyCommand final : public Command {
     }
 
     BatchAnswer ask(const Record& record, const BatchContext& asking) const {
-        if (asking.options.engine == Engine::exact)
-            throw UsageError("--engine", "the exact counter finds no solutions to compare",
+        if (counts_without_listing(asking.options.engine))
+            throw UsageError("--engine",
+                             "an engine that counts without listing finds no solutions to compare",
                              "auto, sat, cubes or search");
         report::VerifyOptions options{
             .solving = asking.options,

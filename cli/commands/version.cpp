@@ -31,8 +31,8 @@ class Version final : public Command {
 #endif
         );
         std::vector<std::string> engines;
-        for (Engine e : {Engine::sat, Engine::cubes, Engine::search, Engine::exact})
-            if (is_built(e)) engines.emplace_back(to_string(e));
+        for (Engine e : every_engine)
+            if (e != Engine::automatic && is_built(e)) engines.emplace_back(to_string(e));
         if (json_) {
             const nlohmann::ordered_json object = {{"schema", "clew/version/1"},
                                                    {"version", version_number()},
@@ -43,7 +43,7 @@ class Version final : public Command {
             host.out << "clew " << version_number() << " (" << compiler << ")\n"
                      << "engines: "
                      << (is_built(Engine::sat) ? "sat and cubes (CryptoMiniSat), " : "")
-                     << "search, exact\n";
+                     << "search, exact, frontier\n";
         }
         return ExitCode::ok;
     }

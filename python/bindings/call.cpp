@@ -22,14 +22,14 @@ constexpr double longest_wait = 1e9;            // seconds: what a time point ca
 }  // namespace
 
 Engine parse_engine(const std::string& name) {
-    for (const Engine engine :
-         {Engine::automatic, Engine::sat, Engine::cubes, Engine::search, Engine::exact})
+    for (const Engine engine : every_engine)
         if (name == to_string(engine)) {
             if (!is_built(engine))
                 throw py::value_error("this build of Clew has no engine '" + name + "'");
             return engine;
         }
-    throw py::value_error("engine '" + name + "': 'auto', 'sat', 'cubes', 'search' or 'exact'");
+    throw py::value_error("engine '" + name +
+                          "': 'auto', 'sat', 'cubes', 'search', 'exact' or 'frontier'");
 }
 
 Call::Call(const std::string& engine, std::optional<unsigned> threads,
@@ -52,8 +52,10 @@ Call::Call(const std::string& engine, std::optional<unsigned> threads,
 
 void Call::need_count(const Puzzle& puzzle) const {
     if (options_.engine != Engine::automatic && !can_count(options_.engine, puzzle))
-        throw py::value_error(std::string("engine '") + to_string(options_.engine) +
-                              "' cannot count such a puzzle: it needs the plain 9x9 board");
+        throw py::value_error(
+            std::string("engine '") + to_string(options_.engine) +
+            "' cannot count such a puzzle: it needs " +
+            (options_.engine == Engine::exact ? "the plain 9x9 board" : "a puzzle without rules"));
 }
 
 void Call::tell(const Progress& reached, Engine engine) {

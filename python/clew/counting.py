@@ -52,8 +52,8 @@ def count(
 ) -> Union[CountResult, CrossCheck]:
     """How many solutions, exactly: a Python int of any size.
 
-    ``engine``: 'auto' (by predicted cost), 'sat', 'cubes', 'search' or 'exact' (plain 9x9 only, counts
-    without listing). ``threads``: one a processor unless given. ``limit`` solutions, ``max_nodes`` of
+    ``engine``: 'auto' (by predicted cost), 'sat', 'cubes', 'search', or two that count without listing:
+    'exact' (plain 9x9) and 'frontier' (any board without rules). ``threads``: one a processor unless given. ``limit`` solutions, ``max_nodes`` of
     search or ``seconds`` end the count early; the result then says so. ``progress`` is called with a
     Progress now and then, at most twenty times a second. ``verify_with`` names a second engine, which
     counts too; the answer is then a CrossCheck.

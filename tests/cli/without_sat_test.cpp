@@ -36,7 +36,7 @@ Outcome run_without(const std::vector<std::string>& words) {
 const std::string p92 = source_file("examples/p92.sdk");
 
 TEST(WithoutSat, SaysWhichEnginesItHas) {
-    EXPECT_THAT(run_without({"version"}).out, HasSubstr("engines: search, exact\n"));
+    EXPECT_THAT(run_without({"version"}).out, HasSubstr("engines: search, exact, frontier\n"));
     EXPECT_THAT(run_without({"version", "--json"}).out, Not(HasSubstr("\"sat\"")));
 }
 

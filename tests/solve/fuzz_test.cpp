@@ -18,6 +18,7 @@
 #include "encode/sat/enumerate.hpp"
 #include "solve/cross_check.hpp"
 #include "solve/exact/band_stack.hpp"
+#include "solve/frontier/count.hpp"
 #include "solve/search/enumerate.hpp"
 #include "solve/search9/enumerate.hpp"
 #include "solve/search9/search9.hpp"
@@ -75,6 +76,12 @@ std::optional<std::string> disagreement(const Puzzle& puzzle, std::uint64_t limi
         if (auto d = differs("the reference", *by_reference)) return d;
     if (by_reference && all && n < 50 && reference::all_solutions(puzzle) != expected)
         return "the reference has other solutions";
+    if (all && frontier::supports(puzzle)) {
+        const frontier::Report counted = frontier::count(puzzle, {.most_states = 20'000});
+        if (counted.exact())
+            if (auto d = differs("the frontier count", counted.solutions.to_u64().value_or(limit)))
+                return d;
+    }
     const auto sat_limit = std::min<std::uint64_t>(limit, 300);
     if (with_sat && (n < sat_limit || !all)) {
         for (sat::EnumerationMethod strategy :

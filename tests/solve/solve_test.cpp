@@ -4,13 +4,16 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "core/base/contract.hpp"
+#include "core/base/input_error.hpp"
 #include "core/base/random.hpp"
 #include "core/board/notation.hpp"
 #include "core/rules/verify.hpp"
+#include "solve/candidates.hpp"
 #include "solve/cross_check.hpp"
 #include "solve/estimate.hpp"
 #include "solve/forecast.hpp"
@@ -21,9 +24,6 @@ namespace {
 
 using reference::gould;
 using reference::p92;
-
-constexpr Engine everyone[] = {Engine::automatic, Engine::sat, Engine::cubes, Engine::search,
-                               Engine::exact};
 
 const SolutionSink ignore = [](const Grid&) { return Flow::go_on; };
 
@@ -50,7 +50,7 @@ Puzzle on_diagonals(const char* line) {
 }
 
 TEST(Facade, EveryEngineCountsP92) {
-    for (Engine engine : everyone) {
+    for (Engine engine : every_engine) {
         const CountResult r = count(Puzzle::from_line(p92), {.engine = engine});
         EXPECT_EQ(r.solutions, Count{12}) << to_string(engine);
         EXPECT_TRUE(r.exact());
@@ -62,7 +62,7 @@ TEST(Facade, EveryEngineCountsP92) {
 }
 
 TEST(Facade, EveryEngineStopsAtTheLimit) {
-    for (Engine engine : everyone)
+    for (Engine engine : every_engine)
         for (std::uint64_t limit : {0U, 1U, 5U, 12U, 13U}) {
             const CountResult r = count(Puzzle::from_line(p92), {.engine = engine, .limit = limit});
             EXPECT_EQ(r.solutions, Count{std::min<std::uint64_t>(limit, 12)}) << to_string(engine);
@@ -113,7 +113,7 @@ TEST(Facade, ABudgetOfNothingProvesNothing) {
     }
     StopFlag stop;
     stop.raise();
-    for (Engine engine : everyone)
+    for (Engine engine : every_engine)
         EXPECT_EQ(
             count(Puzzle::from_line(p92), {.engine = engine, .budget = {.stop = &stop}}).ending,
             Ending::interrupted)
@@ -130,6 +130,31 @@ TEST(Facade, TheExactCounterIsRefusedWhereItCannotHelp) {
     EXPECT_THROW(
         enumerate(Puzzle::from_line(p92), {.engine = Engine::sat, .resume_behind = Grid{}}, ignore),
         ContractViolation);
+}
+
+TEST(Facade, TheFrontierCountIsRefusedWhereItCannotHelp) {
+    Puzzle ruled{Geometry::standard(4)};
+    ruled.add_rule({.kind = RuleKind::killer_cage, .cells = {Cell{0}, Cell{1}}, .numbers = {3}});
+    EXPECT_FALSE(can_count(Engine::frontier, ruled));
+    EXPECT_FALSE(can_list(Engine::frontier));
+    EXPECT_THROW(count(ruled, {.engine = Engine::frontier}), InputError);
+    EXPECT_THROW(enumerate(Puzzle::from_line(p92), {.engine = Engine::frontier}, ignore),
+                 ContractViolation);
+}
+
+TEST(Facade, ManySolutionsOfOtherBoardsAreNotListed) {
+    Puzzle eight{Geometry::standard(8)};
+    eight.set_given(Cell{11}, Digit{3});
+    const CountResult r = count(eight);
+    EXPECT_EQ(r.engine, Engine::frontier);
+    EXPECT_TRUE(r.exact());
+    EXPECT_EQ(r.solutions.to_string(), "3642060900925440");  // an eighth of the blank board's
+    const CandidateCounts c = count_candidates(Puzzle{Geometry::standard(6)});
+    EXPECT_EQ(c.total.engine, Engine::frontier);
+    EXPECT_EQ(c.total.solutions, Count{28'200'960});
+    EXPECT_EQ(c.of, std::vector<Count>(216, Count{28'200'960 / 6}));
+    // Of few solutions search has seen the end before it is asked.
+    EXPECT_EQ(count(Puzzle{Geometry::standard(4)}).engine, Engine::search);
 }
 
 TEST(Facade, CountsBeyondListingAreSummed) {
@@ -236,22 +261,23 @@ TEST(Facade, ProgressIsReported) {
 
 TEST(CrossCheck, AgreesOrSaysWhyNot) {
     const Puzzle puzzle = Puzzle::from_line(p92);
-    for (Engine second : {Engine::sat, Engine::cubes, Engine::search, Engine::exact}) {
+    for (Engine second : std::span(every_engine).subspan(1)) {
         const CrossCheck c = cross_check(puzzle, {}, second);
         EXPECT_EQ(c.agreement, Agreement::agree);
         EXPECT_NE(c.first.engine, c.second.engine);
         EXPECT_EQ(c.second.engine, second);
     }
     EXPECT_EQ(cross_check(puzzle, {.limit = 4}, Engine::sat).agreement, Agreement::agree);
-    // The exact counter is asked again by another route, whichever was first.
-    for (bool crosswise : {false, true}) {
-        const CrossCheck c =
-            cross_check(puzzle, {.engine = Engine::exact, .crosswise = crosswise}, Engine::exact);
-        EXPECT_EQ(c.agreement, Agreement::agree);
-        EXPECT_EQ(c.first.crosswise, crosswise);
-        EXPECT_NE(c.second.crosswise, crosswise);
-        EXPECT_EQ(c.second.solutions, Count{12});
-    }
+    // Who counts without listing is asked again by another route, whichever was first.
+    for (Engine engine : {Engine::exact, Engine::frontier})
+        for (bool crosswise : {false, true}) {
+            const CrossCheck c =
+                cross_check(puzzle, {.engine = engine, .crosswise = crosswise}, engine);
+            EXPECT_EQ(c.agreement, Agreement::agree);
+            EXPECT_EQ(c.first.crosswise, crosswise);
+            EXPECT_NE(c.second.crosswise, crosswise);
+            EXPECT_EQ(c.second.solutions, Count{12});
+        }
     // Of the others each has somebody else beside it.
     for (Engine engine : {Engine::sat, Engine::cubes, Engine::search}) {
         const CrossCheck c = cross_check(puzzle, {.engine = engine}, engine);

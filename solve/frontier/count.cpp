@@ -1,0 +1,160 @@
+#include "solve/frontier/count.hpp"
+
+#include <algorithm>
+#include <array>
+#include <boost/multiprecision/cpp_int.hpp>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "core/base/contract.hpp"
+#include "solve/frontier/canonical.hpp"
+#include "solve/frontier/layer.hpp"
+
+namespace clew::frontier {
+namespace {
+
+using U128 = boost::multiprecision::uint128_t;
+/// Grows as it needs to: the sum over a blank 25x25 has some 1450 bits.
+using Big = boost::multiprecision::cpp_int;
+
+class Sweep {
+  public:
+    Sweep(const OpenCells& cells, const Plan& plan, const SweepOptions& options)
+        : cells_(cells), plan_(plan), options_(options), size_(plan.digits.size()) {}
+
+    Report run() {
+        Layer<U128> start{size_, plan_.width};
+        start.add(std::array<Slots, max_size>{}, U128{1}, 1);
+        go_on(std::move(start), 0);
+        return std::move(report_);
+    }
+
+  private:
+    /// Numbers of 128 bits as long as they are enough.
+    template <class Number>
+    void go_on(Layer<Number> layer, std::size_t step) {
+        double ways = 1;  // that all states have together, to one part in 2^50
+        for (std::size_t t = step; t < plan_.steps.size(); ++t) {
+            if constexpr (std::is_same_v<Number, U128>)
+                if (t > 0 && (ways = sum(layer).template convert_to<double>()) > 0x1p122)
+                    return go_on(Layer<Big>{layer}, t);
+            Layer<Number> next{size_, plan_.width};
+            if (!fill(layer, t, next)) return;
+            layer = std::move(next);
+            report_.explored = static_cast<double>(t + 1) / static_cast<double>(plan_.steps.size());
+            if (options_.on_progress) options_.on_progress(report_.explored);
+        }
+        report_.solutions = Count::parse(sum(layer).str()).value_or(Count{});
+        report_.explored = 1;
+    }
+
+    template <class Number>
+    static Number sum(const Layer<Number>& layer) {
+        Number all{0};
+        for (std::size_t i = 0; i < layer.size(); ++i) all += layer.ways(i);
+        return all;
+    }
+
+    /// False if the work was ended.
+    template <class Number>
+    bool fill(const Layer<Number>& from, std::size_t t, Layer<Number>& to) {
+        const Step& step = plan_.steps[t];
+        const DigitSet allowed = cells_.digits[step.cell.index()];
+        const std::vector<std::size_t>& classes =
+            t == 0 ? plan_.digit_class : plan_.steps[t - 1].digit_class;
+        std::array<Slots, max_size> state{}, next{};
+        for (std::size_t i = 0; i < from.size(); ++i) {
+            if (i % 256 == 0 && !may_go_on(to.size())) return false;
+            from.get(i, state);
+            for (std::size_t d = 0, same = 1; d < size_; d += same) {
+                // Like digits in the same slots lead to the same: one stands for all.
+                for (same = 1; d + same < size_ && classes[d + same] == classes[d] &&
+                               state[d + same] == state[d];)
+                    ++same;
+                if (!allowed.contains(plan_.digits[d]) || (state[d] & step.forbids) != 0) continue;
+                for (std::size_t e = 0; e < size_; ++e) next[e] = state[e] & ~step.closes;
+                next[d] |= step.sets & ~step.closes;
+                make_canonical(std::span(next).first(size_), step);
+                to.add(next, from.ways(i), static_cast<std::uint32_t>(same));
+                ++report_.nodes;
+            }
+        }
+        return true;
+    }
+
+    bool may_go_on(std::size_t states) {
+        if (options_.budget.stopped())
+            report_.ending = Ending::interrupted;
+        else if (report_.nodes >= options_.budget.max_nodes || states > options_.most_states)
+            report_.ending = Ending::out_of_budget;
+        return report_.ending == Ending::exhausted;
+    }
+
+    const OpenCells& cells_;
+    const Plan& plan_;
+    const SweepOptions& options_;
+    const std::size_t size_;
+    Report report_;
+};
+
+}  // namespace
+
+bool supports(const Puzzle& puzzle) { return puzzle.rules().empty(); }
+
+Report count(const Puzzle& puzzle, const SweepOptions& options) {
+    refuse_rules(puzzle, "the frontier count");
+    const OpenCells cells = open_cells(puzzle);
+    if (cells.contradiction) return {.explored = 1};
+    const Plan plan = make_plan(cells, options.route);
+    if (std::isinf(plan.bound)) return {.ending = Ending::out_of_budget};
+    return Sweep{cells, plan, options}.run();
+}
+
+CandidateReport marginals(const Puzzle& puzzle, const SweepOptions& options) {
+    CandidateReport result{count(puzzle, options), {}};
+    if (!result.exact()) return result;
+    const Geometry& geometry = puzzle.geometry();
+    std::vector<Count> counts(geometry.candidate_count());
+    const auto count_of = [&](Cell cell, Digit digit) -> Count& {
+        return counts[geometry.candidate_index({cell, digit})];
+    };
+    if (result.solutions != Count{}) {
+        const OpenCells cells = open_cells(puzzle);
+        for (std::size_t i = 0; i < cells.digits.size(); ++i)
+            if (cells.digits[i].size() == 1)
+                count_of(Cell{i}, cells.digits[i].first()) = result.solutions;
+        const Plan plan = make_plan(cells, options.route);
+        for (std::size_t t = 0; t < plan.steps.size(); ++t) {
+            const Cell cell = plan.steps[t].cell, like = plan.steps[plan.like_cells[t]].cell;
+            for (std::size_t d = 0; d < plan.digits.size(); ++d) {
+                const Digit digit = plan.digits[d], same = plan.digits[plan.digit_class[d]];
+                if (!cells.digits[cell.index()].contains(digit)) continue;
+                if (cell != like || digit != same) {
+                    count_of(cell, digit) = count_of(like, same);
+                    continue;
+                }
+                Puzzle with = puzzle;
+                with.set_given(cell, digit);
+                SweepOptions rest = options;
+                rest.on_progress = {};
+                if (rest.budget.max_nodes != unlimited)
+                    rest.budget.max_nodes -= std::min(rest.budget.max_nodes, result.nodes);
+                const Report one = count(with, rest);
+                result.nodes += one.nodes;
+                if (!one.exact()) {
+                    result.ending = one.ending;
+                    return result;
+                }
+                count_of(cell, digit) = one.solutions;
+            }
+            if (options.on_progress)
+                options.on_progress(static_cast<double>(t + 1) /
+                                    static_cast<double>(plan.steps.size()));
+        }
+    }
+    result.counts = std::move(counts);
+    return result;
+}
+
+}  // namespace clew::frontier

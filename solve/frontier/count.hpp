@@ -1,0 +1,58 @@
+#pragma once
+// The frontier count: how many solutions a board of any houses has, without listing them.
+//
+//     const frontier::Report r = frontier::count(Puzzle{Geometry::standard(8)});
+//     r.solutions.to_string()          // "29136487207403520"
+//
+// Open cells are filled one after the other, and of what is filled only that is remembered which
+// the rest asks for: of each digit, the begun houses that it is in (plan.hpp). Fillings that leave
+// the same rest are one state with one number, and so are those that leave the same rest but for
+// the names of digits and of columns that are alike (canonical.hpp). The states behind the last
+// cell add up to the count. It is the transfer-matrix method of enumeration, by cells
+// [Stanley2011].
+//
+// It shares no code with search, SAT or the sum over bands of solve/exact.
+
+#include <cstddef>
+#include <functional>
+#include <vector>
+
+#include "core/base/count.hpp"
+#include "core/base/outcome.hpp"
+#include "core/base/report.hpp"
+#include "core/board/puzzle.hpp"
+#include "solve/frontier/plan.hpp"
+
+namespace clew::frontier {
+
+/// Nodes: digits placed in a state.
+using Report = BasicReport<Count>;
+
+struct SweepOptions {
+    Budget budget{};  ///< max_nodes: as in Report
+    Route route = Route::cheapest;
+    /// States of a step, of about 60 bytes each on 9x9; twice as many are held at once.
+    std::size_t most_states = 6'000'000;
+    /// Called behind each step with the share of the steps that is done.
+    std::function<void(double explored)> on_progress{};
+};
+
+/// True for puzzles without rules, on any board.
+bool supports(const Puzzle& puzzle);
+
+/// The number of solutions. Ends out of budget, too, where more states or slots would be needed
+/// than fit; of work that ended early nothing is known (0). On one thread. Requires
+/// supports(puzzle). Errors: ContractViolation. Cost: milliseconds up to 8x8; on larger boards by
+/// the clues, which no bound foretells well (docs/engines.md has figures).
+Report count(const Puzzle& puzzle, const SweepOptions& options = {});
+
+/// Of each candidate, how many solutions hold it.
+struct CandidateReport : Report {
+    std::vector<Count>
+        counts;  ///< one a candidate (Geometry::candidate_index); empty unless exact()
+};
+/// A count for each class of digits that no mark tells apart in each cell that is not another's
+/// like (Plan::like_cells), all under one budget. Requires and errors: as count().
+CandidateReport marginals(const Puzzle& puzzle, const SweepOptions& options = {});
+
+}  // namespace clew::frontier
