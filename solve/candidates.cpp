@@ -64,8 +64,7 @@ CandidateCounts by_the_frontier(const Puzzle& puzzle, const SolveOptions& option
     frontier::CandidateReport m = frontier::marginals(puzzle, how);
     CandidateCounts result;
     result.total = engines::result_of(
-        clew::Report{.ending = m.ending, .nodes = m.nodes, .explored = m.explored},
-        Engine::frontier);
+        Report{.ending = m.ending, .nodes = m.nodes, .explored = m.explored}, Engine::frontier);
     result.total.solutions = m.solutions;
     result.of = std::move(m.counts);
     return result;

@@ -124,7 +124,7 @@ CountResult run_frontier(const Puzzle& puzzle, const SolveOptions& options) {
         how.on_progress = [&](double explored) {
             options.on_progress({.explored = explored}, Engine::frontier);
         };
-    const frontier::Report report = frontier::count(puzzle, how);
+    const frontier::SweepReport report = frontier::count(puzzle, how);
     CountResult result = result_of(
         Report{.ending = report.ending, .nodes = report.nodes, .explored = report.explored},
         Engine::frontier);

@@ -21,7 +21,7 @@ std::uint64_t mixed(std::uint64_t x) {
 
 class Colours {
   public:
-    Colours(std::span<const Slots> state, const Step& step) : state_(state), step_(step) {
+    Colours(std::span<const Slots> state, const SweepStep& step) : state_(state), step_(step) {
         for (std::size_t slot = 0; slot < slots_.size(); ++slot) slots_[slot] = mixed(slot + 1);
         for (const auto& like : step.alike)
             for (std::size_t slot : like) slots_[slot] = mixed(like.front() + slots_.size() + 1);
@@ -66,14 +66,14 @@ class Colours {
     }
 
     std::span<const Slots> state_;
-    const Step& step_;
+    const SweepStep& step_;
     std::array<std::uint64_t, most_slots> slots_{};
     std::array<std::uint64_t, max_size> digits_{};
 };
 
 }  // namespace
 
-void make_canonical(std::span<Slots> state, const Step& step) {
+void make_canonical(std::span<Slots> state, const SweepStep& step) {
     if (!step.alike.empty()) {
         const Colours colours{state, step};
         Slots moved = 0;

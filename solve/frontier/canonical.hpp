@@ -16,7 +16,7 @@
 namespace clew::frontier {
 
 /// Brings the state behind a step into its form: like slots exchanged, like digits in ascending
-/// order. One entry a digit, in the order of Plan::digits.
-void make_canonical(std::span<Slots> state, const Step& step);
+/// order. One entry a digit, in the order of SweepPlan::digits.
+void make_canonical(std::span<Slots> state, const SweepStep& step);
 
 }  // namespace clew::frontier

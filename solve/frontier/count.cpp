@@ -20,10 +20,10 @@ using Big = boost::multiprecision::cpp_int;
 
 class Sweep {
   public:
-    Sweep(const OpenCells& cells, const Plan& plan, const SweepOptions& options)
+    Sweep(const OpenCells& cells, const SweepPlan& plan, const SweepOptions& options)
         : cells_(cells), plan_(plan), options_(options), size_(plan.digits.size()) {}
 
-    Report run() {
+    SweepReport run() {
         Layer<U128> start{size_, plan_.width};
         start.add(std::array<Slots, max_size>{}, U128{1}, 1);
         go_on(std::move(start), 0);
@@ -59,7 +59,7 @@ class Sweep {
     /// False if the work was ended.
     template <class Number>
     bool fill(const Layer<Number>& from, std::size_t t, Layer<Number>& to) {
-        const Step& step = plan_.steps[t];
+        const SweepStep& step = plan_.steps[t];
         const DigitSet allowed = cells_.digits[step.cell.index()];
         const std::vector<std::size_t>& classes =
             t == 0 ? plan_.digit_class : plan_.steps[t - 1].digit_class;
@@ -92,21 +92,21 @@ class Sweep {
     }
 
     const OpenCells& cells_;
-    const Plan& plan_;
+    const SweepPlan& plan_;
     const SweepOptions& options_;
     const std::size_t size_;
-    Report report_;
+    SweepReport report_;
 };
 
 }  // namespace
 
 bool supports(const Puzzle& puzzle) { return puzzle.rules().empty(); }
 
-Report count(const Puzzle& puzzle, const SweepOptions& options) {
+SweepReport count(const Puzzle& puzzle, const SweepOptions& options) {
     refuse_rules(puzzle, "the frontier count");
     const OpenCells cells = open_cells(puzzle);
     if (cells.contradiction) return {.explored = 1};
-    const Plan plan = make_plan(cells, options.route);
+    const SweepPlan plan = make_plan(cells, options.route);
     if (std::isinf(plan.bound)) return {.ending = Ending::out_of_budget};
     return Sweep{cells, plan, options}.run();
 }
@@ -124,7 +124,7 @@ CandidateReport marginals(const Puzzle& puzzle, const SweepOptions& options) {
         for (std::size_t i = 0; i < cells.digits.size(); ++i)
             if (cells.digits[i].size() == 1)
                 count_of(Cell{i}, cells.digits[i].first()) = result.solutions;
-        const Plan plan = make_plan(cells, options.route);
+        const SweepPlan plan = make_plan(cells, options.route);
         for (std::size_t t = 0; t < plan.steps.size(); ++t) {
             const Cell cell = plan.steps[t].cell, like = plan.steps[plan.like_cells[t]].cell;
             for (std::size_t d = 0; d < plan.digits.size(); ++d) {
@@ -140,7 +140,7 @@ CandidateReport marginals(const Puzzle& puzzle, const SweepOptions& options) {
                 rest.on_progress = {};
                 if (rest.budget.max_nodes != unlimited)
                     rest.budget.max_nodes -= std::min(rest.budget.max_nodes, result.nodes);
-                const Report one = count(with, rest);
+                const SweepReport one = count(with, rest);
                 result.nodes += one.nodes;
                 if (!one.exact()) {
                     result.ending = one.ending;

@@ -1,7 +1,7 @@
 #pragma once
 // The frontier count: how many solutions a board of any houses has, without listing them.
 //
-//     const frontier::Report r = frontier::count(Puzzle{Geometry::standard(8)});
+//     const frontier::SweepReport r = frontier::count(Puzzle{Geometry::standard(8)});
 //     r.solutions.to_string()          // "29136487207403520"
 //
 // Open cells are filled one after the other, and of what is filled only that is remembered which
@@ -26,10 +26,10 @@
 namespace clew::frontier {
 
 /// Nodes: digits placed in a state.
-using Report = BasicReport<Count>;
+using SweepReport = BasicReport<Count>;
 
 struct SweepOptions {
-    Budget budget{};  ///< max_nodes: as in Report
+    Budget budget{};  ///< max_nodes: as in SweepReport
     Route route = Route::cheapest;
     /// States of a step, of about 60 bytes each on 9x9; twice as many are held at once.
     std::size_t most_states = 6'000'000;
@@ -44,15 +44,15 @@ bool supports(const Puzzle& puzzle);
 /// than fit; of work that ended early nothing is known (0). On one thread. Requires
 /// supports(puzzle). Errors: ContractViolation. Cost: milliseconds up to 8x8; on larger boards by
 /// the clues, which no bound foretells well (docs/engines.md has figures).
-Report count(const Puzzle& puzzle, const SweepOptions& options = {});
+SweepReport count(const Puzzle& puzzle, const SweepOptions& options = {});
 
 /// Of each candidate, how many solutions hold it.
-struct CandidateReport : Report {
+struct CandidateReport : SweepReport {
     std::vector<Count>
         counts;  ///< one a candidate (Geometry::candidate_index); empty unless exact()
 };
 /// A count for each class of digits that no mark tells apart in each cell that is not another's
-/// like (Plan::like_cells), all under one budget. Requires and errors: as count().
+/// like (SweepPlan::like_cells), all under one budget. Requires and errors: as count().
 CandidateReport marginals(const Puzzle& puzzle, const SweepOptions& options = {});
 
 }  // namespace clew::frontier

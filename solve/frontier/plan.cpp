@@ -69,7 +69,7 @@ double log_choose(std::size_t n, std::size_t k) {
 }
 
 /// Gives each slot a bit while it is open, and the steps their masks. False if there are too many.
-bool assign(std::vector<Life>& lives, std::vector<Step>& steps, std::size_t& width) {
+bool assign(std::vector<Life>& lives, std::vector<SweepStep>& steps, std::size_t& width) {
     Slots free = ~Slots{0};
     for (std::size_t t = 0; t < steps.size(); ++t) {
         for (Life& life : lives)
@@ -194,7 +194,7 @@ class Alike {
 };
 
 /// From the last cell back: who is alike in the cells from some step on stands together.
-void order_digits(const OpenCells& cells, const Order& order, Plan& plan) {
+void order_digits(const OpenCells& cells, const Order& order, SweepPlan& plan) {
     const std::size_t size = cells.geometry->size();
     for (std::size_t d = 0; d < size; ++d) plan.digits.emplace_back(d);
     const auto allows = [&](std::size_t t, Digit digit) {
@@ -261,7 +261,7 @@ OpenCells open_cells(const Puzzle& puzzle) {
     return result;
 }
 
-Plan make_plan(const OpenCells& cells, Route route) {
+SweepPlan make_plan(const OpenCells& cells, Route route) {
     struct Candidate {
         Order order;
         double bound;
@@ -269,7 +269,7 @@ Plan make_plan(const OpenCells& cells, Route route) {
     std::vector<Candidate> candidates;
     for (Order& order : orders_of(cells)) {
         std::vector<Life> lives = lives_of(cells, order);
-        std::vector<Step> steps(order.size());
+        std::vector<SweepStep> steps(order.size());
         std::size_t width = 0;
         const double bound = assign(lives, steps, width)
                                  ? bound_of(lives, order.size(), cells.geometry->size())
@@ -279,7 +279,7 @@ Plan make_plan(const OpenCells& cells, Route route) {
     std::ranges::stable_sort(candidates, {}, &Candidate::bound);
     const Candidate& chosen = candidates[route == Route::cheapest ? 0 : 1];
 
-    Plan plan;
+    SweepPlan plan;
     plan.bound = chosen.bound;
     plan.steps.resize(chosen.order.size());
     std::vector<Life> lives = lives_of(cells, chosen.order);

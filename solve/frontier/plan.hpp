@@ -1,8 +1,8 @@
 #pragma once
-// Plan: the order in which the frontier count visits the open cells, and what it must remember at
-// each step.
+// SweepPlan: the order in which the frontier count visits the open cells, and what it must remember
+// at each step.
 //
-//     const Plan plan = make_plan(open_cells(puzzle), Route::cheapest);
+//     const SweepPlan plan = make_plan(open_cells(puzzle), Route::cheapest);
 //     plan.steps[t].forbids        // slots: a digit in one of them cannot go here
 //     plan.steps[t].alike          // slots that may change places behind this step
 //
@@ -33,18 +33,18 @@ struct OpenCells {
 /// Naked singles are filled in until there are none. The puzzle's geometry must outlive the result.
 OpenCells open_cells(const Puzzle& puzzle);
 
-struct Step {
+struct SweepStep {
     Cell cell{0};
     Slots forbids = 0;                            ///< as they are before the step
     Slots sets = 0;                               ///< those that the digit placed here is in
     Slots closes = 0;                             ///< those that nobody asks for behind this step
     std::vector<std::vector<std::size_t>> alike;  ///< classes of slots behind this step
-    /// Behind this step: of each place in Plan::digits, the first place of its class.
+    /// Behind this step: of each place in SweepPlan::digits, the first place of its class.
     std::vector<std::size_t> digit_class;
 };
 
-struct Plan {
-    std::vector<Step> steps;
+struct SweepPlan {
+    std::vector<SweepStep> steps;
     /// The digits in an order that keeps those of one class together at every step.
     std::vector<Digit> digits;
     std::vector<std::size_t> digit_class;  ///< before the first step
@@ -62,6 +62,6 @@ enum class Route : std::uint8_t {
     second,    ///< the next: a second opinion by other sums
 };
 /// Requires no contradiction.
-Plan make_plan(const OpenCells& cells, Route route);
+SweepPlan make_plan(const OpenCells& cells, Route route);
 
 }  // namespace clew::frontier

@@ -77,7 +77,7 @@ std::optional<std::string> disagreement(const Puzzle& puzzle, std::uint64_t limi
     if (by_reference && all && n < 50 && reference::all_solutions(puzzle) != expected)
         return "the reference has other solutions";
     if (all && frontier::supports(puzzle)) {
-        const frontier::Report counted = frontier::count(puzzle, {.most_states = 20'000});
+        const frontier::SweepReport counted = frontier::count(puzzle, {.most_states = 20'000});
         if (counted.exact())
             if (auto d = differs("the frontier count", counted.solutions.to_u64().value_or(limit)))
                 return d;

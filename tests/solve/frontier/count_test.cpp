@@ -34,7 +34,7 @@ void expect_as_listed(const Puzzle& puzzle, const std::string& what) {
         EXPECT_EQ(shares.counts, held);
     }
     for (Route route : {Route::cheapest, Route::second}) {
-        const Report report = count(puzzle, {.route = route});
+        const SweepReport report = count(puzzle, {.route = route});
         EXPECT_TRUE(report.exact());
         EXPECT_EQ(report.solutions, n);
     }
