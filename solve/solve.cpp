@@ -82,7 +82,7 @@ CountResult count_plain9(Course& course, const Puzzle& puzzle, const SolveOption
 
 CountResult count_general(Course& course, const Puzzle& puzzle, const SolveOptions& options) {
     SearchRun& search = *course.search;
-    const CountResult searched = search.go_on(trial_of(options, general_trial_nodes), nullptr);
+    CountResult searched = search.go_on(trial_of(options, general_trial_nodes), nullptr);
     if (!out_of_trial(searched, options)) return searched;
     // The search is begun again below, so that it can take turns with SAT from its first node on.
     course.search.emplace(puzzle, course.at_limit);
@@ -188,7 +188,7 @@ class Lines {
     }
 
   private:
-    static constexpr std::size_t largest = 32 * 1024;
+    static constexpr std::size_t largest = std::size_t{32} * 1024;
 
     const LineSink& sink_;
     std::string block_;

@@ -243,21 +243,21 @@ std::vector<Order> orders_of(const OpenCells& cells) {
 
 OpenCells open_cells(const Puzzle& puzzle) {
     OpenCells result{.geometry = &puzzle.geometry(), .digits = puzzle.candidates_after_givens()};
+    result.contradiction =
+        std::ranges::any_of(result.digits, [](DigitSet digits) { return digits.empty(); });
     std::vector<Cell> decided;
     for (std::size_t i = 0; i < result.digits.size(); ++i)
         if (result.digits[i].size() == 1) decided.emplace_back(i);
-    for (std::size_t next = 0; next < decided.size(); ++next) {
+    for (std::size_t next = 0; next < decided.size() && !result.contradiction; ++next) {
         const Digit digit = result.digits[decided[next].index()].first();
         for (Cell peer : result.geometry->peers(decided[next])) {
             DigitSet& left = result.digits[peer.index()];
             if (!left.contains(digit)) continue;
             left.erase(digit);
             if (left.size() == 1) decided.push_back(peer);
-            if (left.empty()) break;
+            result.contradiction |= left.empty();
         }
     }
-    result.contradiction =
-        std::ranges::any_of(result.digits, [](DigitSet digits) { return digits.empty(); });
     return result;
 }
 
