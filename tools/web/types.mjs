@@ -54,7 +54,7 @@ export class ClewError extends Error {
   expected?: string;
   line?: number;
   column?: number;
-  /** What may be left out with `without`, if it is no rule of the puzzle. */
+  /** What may be left out with without, if it is no rule of the puzzle. */
   parts?: string[];
 }
 
