@@ -11,7 +11,6 @@
 #include "solve/engines.hpp"
 #include "solve/exact/marginals.hpp"
 #include "solve/forecast.hpp"
-#include "solve/frontier/count.hpp"
 
 namespace clew {
 namespace {
@@ -56,18 +55,8 @@ CandidateCounts by_the_sum(const Puzzle& puzzle, const SolveOptions& options) {
 }
 
 CandidateCounts by_the_frontier(const Puzzle& puzzle, const SolveOptions& options) {
-    frontier::SweepOptions how{.budget = options.budget};
-    if (options.on_progress)
-        how.on_progress = [&](double explored) {
-            options.on_progress({.explored = explored}, Engine::frontier);
-        };
-    frontier::CandidateReport m = frontier::marginals(puzzle, how);
-    CandidateCounts result;
-    result.total = engines::result_of(
-        Report{.ending = m.ending, .nodes = m.nodes, .explored = m.explored}, Engine::frontier);
-    result.total.solutions = m.solutions;
-    result.of = std::move(m.counts);
-    return result;
+    frontier::CandidateReport counted = frontier::marginals(puzzle, engines::sweep_of(options));
+    return {engines::result_of(counted), std::move(counted.counts)};
 }
 
 }  // namespace

@@ -36,8 +36,9 @@ struct CandidateCounts {
     CountResult total;
     std::vector<Count> of;  ///< by Geometry::candidate_index(); empty unless total.exact()
 };
-/// Counts. Uses engine, budget, threads and on_progress; search and sat list, exact sums. Errors:
-/// ContractViolation unless the engine is automatic or can_count(options.engine, puzzle).
+/// Counts. Uses engine, budget, threads and on_progress; search and sat list, exact and frontier
+/// sum. Errors: ContractViolation unless the engine is automatic or can_count(options.engine,
+/// puzzle).
 CandidateCounts count_candidates(const Puzzle& puzzle, const SolveOptions& options = {});
 
 }  // namespace clew

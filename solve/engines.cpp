@@ -7,7 +7,6 @@
 #include "core/base/contract.hpp"
 #include "encode/sat/enumerate.hpp"
 #include "solve/exact/band_stack.hpp"
-#include "solve/frontier/count.hpp"
 
 namespace clew::engines {
 namespace {
@@ -60,6 +59,23 @@ CountResult result_of(const exact::Report128& report) {
         Engine::exact);
     result.solutions = count_of(report.solutions);
     return result;
+}
+
+CountResult result_of(const frontier::SweepReport& report) {
+    CountResult result{report};
+    result.engine = Engine::frontier;
+    return result;
+}
+
+frontier::SweepOptions sweep_of(const SolveOptions& options) {
+    frontier::SweepOptions how{
+        .budget = options.budget,
+        .route = options.crosswise ? frontier::Route::second : frontier::Route::cheapest};
+    if (options.on_progress)
+        how.on_progress = [&](double explored) {
+            options.on_progress({.explored = explored}, Engine::frontier);
+        };
+    return how;
 }
 
 CountResult SearchRun::go_on(const SolveOptions& options, const DigitSink* sink) {
@@ -117,19 +133,7 @@ CountResult run_exact(const Puzzle& puzzle, const SolveOptions& options) {
 }
 
 CountResult run_frontier(const Puzzle& puzzle, const SolveOptions& options) {
-    frontier::SweepOptions how{
-        .budget = options.budget,
-        .route = options.crosswise ? frontier::Route::second : frontier::Route::cheapest};
-    if (options.on_progress)
-        how.on_progress = [&](double explored) {
-            options.on_progress({.explored = explored}, Engine::frontier);
-        };
-    const frontier::SweepReport report = frontier::count(puzzle, how);
-    CountResult result = result_of(
-        Report{.ending = report.ending, .nodes = report.nodes, .explored = report.explored},
-        Engine::frontier);
-    result.solutions = report.solutions;
-    return counted_whole(std::move(result), options);
+    return counted_whole(result_of(frontier::count(puzzle, sweep_of(options))), options);
 }
 
 SolveOptions with_nodes(SolveOptions options, std::uint64_t nodes) {

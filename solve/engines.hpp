@@ -16,6 +16,7 @@
 #include "core/base/turns.hpp"
 #include "core/board/puzzle.hpp"
 #include "solve/exact/band_stack.hpp"
+#include "solve/frontier/count.hpp"
 #include "solve/search/enumerate.hpp"
 #include "solve/search9/enumerate.hpp"
 #include "solve/solve.hpp"
@@ -60,6 +61,10 @@ CountResult run_exact(const Puzzle& puzzle, const SolveOptions& options);
 CountResult result_of(const Report& report, Engine engine);
 /// The same from the exact counter.
 CountResult result_of(const exact::Report128& report);
+/// The same from the frontier count.
+CountResult result_of(const frontier::SweepReport& report);
+/// What the frontier count has to know of a question, which must outlive it.
+frontier::SweepOptions sweep_of(const SolveOptions& options);
 Count count_of(const exact::U128& number);
 
 /// The answer to one question as far as it has come.

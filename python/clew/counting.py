@@ -53,10 +53,10 @@ def count(
     """How many solutions, exactly: a Python int of any size.
 
     ``engine``: 'auto' (by predicted cost), 'sat', 'cubes', 'search', or two that count without listing:
-    'exact' (plain 9x9) and 'frontier' (any board without rules). ``threads``: one a processor unless given. ``limit`` solutions, ``max_nodes`` of
-    search or ``seconds`` end the count early; the result then says so. ``progress`` is called with a
-    Progress now and then, at most twenty times a second. ``verify_with`` names a second engine, which
-    counts too; the answer is then a CrossCheck.
+    'exact' (plain 9x9) and 'frontier' (any board without rules). ``threads``: one a processor unless given.
+    ``limit`` solutions, ``max_nodes`` of search or ``seconds`` end the count early; the result then says so.
+    ``progress`` is called with a Progress now and then, at most twenty times a second. ``verify_with`` names
+    a second engine, which counts too; the answer is then a CrossCheck.
 
     >>> clew.count('..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..')
     CountResult(solutions=12, exact=True, ending='exhausted', engine='search', nodes=...)

@@ -34,11 +34,9 @@ class Sweep {
     /// Numbers of 128 bits as long as they are enough.
     template <class Number>
     void go_on(Layer<Number> layer, std::size_t step) {
-        double ways = 1;  // that all states have together, to one part in 2^50
         for (std::size_t t = step; t < plan_.steps.size(); ++t) {
             if constexpr (std::is_same_v<Number, U128>)
-                if (t > 0 && (ways = sum(layer).template convert_to<double>()) > 0x1p122)
-                    return go_on(Layer<Big>{layer}, t);
+                if (sum(layer) >> 122 != 0) return go_on(Layer<Big>{layer}, t);
             Layer<Number> next{size_, plan_.width};
             if (!fill(layer, t, next)) return;
             layer = std::move(next);
@@ -125,8 +123,9 @@ CandidateReport marginals(const Puzzle& puzzle, const SweepOptions& options) {
             if (cells.digits[i].size() == 1)
                 count_of(Cell{i}, cells.digits[i].first()) = result.solutions;
         const SweepPlan plan = make_plan(cells, options.route);
+        const std::vector<std::size_t> like_steps = like_cells(cells, plan);
         for (std::size_t t = 0; t < plan.steps.size(); ++t) {
-            const Cell cell = plan.steps[t].cell, like = plan.steps[plan.like_cells[t]].cell;
+            const Cell cell = plan.steps[t].cell, like = plan.steps[like_steps[t]].cell;
             for (std::size_t d = 0; d < plan.digits.size(); ++d) {
                 const Digit digit = plan.digits[d], same = plan.digits[plan.digit_class[d]];
                 if (!cells.digits[cell.index()].contains(digit)) continue;

@@ -52,7 +52,7 @@ struct CandidateReport : SweepReport {
         counts;  ///< one a candidate (Geometry::candidate_index); empty unless exact()
 };
 /// A count for each class of digits that no mark tells apart in each cell that is not another's
-/// like (SweepPlan::like_cells), all under one budget. Requires and errors: as count().
+/// like (like_cells), all under one budget. Requires and errors: as count().
 CandidateReport marginals(const Puzzle& puzzle, const SweepOptions& options = {});
 
 }  // namespace clew::frontier

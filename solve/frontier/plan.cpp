@@ -139,7 +139,7 @@ class Alike {
 
     /// Of each step the first whose cell is its like: rows or columns can be exchanged so that the
     /// one comes to stand for the other, and nothing else changes.
-    std::vector<std::size_t> like_cells() const {
+    std::vector<std::size_t> cells() const {
         std::vector<std::size_t> like(order_.size());
         std::iota(like.begin(), like.end(), std::size_t{0});
         for (std::size_t a = 0; a < lives_.size(); ++a)
@@ -264,34 +264,37 @@ OpenCells open_cells(const Puzzle& puzzle) {
 SweepPlan make_plan(const OpenCells& cells, Route route) {
     struct Candidate {
         Order order;
-        double bound;
+        std::vector<Life> lives;
+        SweepPlan plan;
     };
     std::vector<Candidate> candidates;
     for (Order& order : orders_of(cells)) {
-        std::vector<Life> lives = lives_of(cells, order);
-        std::vector<SweepStep> steps(order.size());
-        std::size_t width = 0;
-        const double bound = assign(lives, steps, width)
-                                 ? bound_of(lives, order.size(), cells.geometry->size())
-                                 : std::numeric_limits<double>::infinity();
-        candidates.push_back({std::move(order), bound});
+        Candidate c{std::move(order), {}, {}};
+        c.lives = lives_of(cells, c.order);
+        c.plan.steps.resize(c.order.size());
+        c.plan.bound = assign(c.lives, c.plan.steps, c.plan.width)
+                           ? bound_of(c.lives, c.order.size(), cells.geometry->size())
+                           : std::numeric_limits<double>::infinity();
+        candidates.push_back(std::move(c));
     }
-    std::ranges::stable_sort(candidates, {}, &Candidate::bound);
-    const Candidate& chosen = candidates[route == Route::cheapest ? 0 : 1];
-
-    SweepPlan plan;
-    plan.bound = chosen.bound;
-    plan.steps.resize(chosen.order.size());
-    std::vector<Life> lives = lives_of(cells, chosen.order);
-    if (std::isinf(plan.bound) || !assign(lives, plan.steps, plan.width)) return plan;
-    const Alike alike{cells, chosen.order, lives};
+    std::ranges::stable_sort(candidates, {}, [](const Candidate& c) { return c.plan.bound; });
+    Candidate& chosen = candidates[route == Route::cheapest ? 0 : 1];
+    SweepPlan& plan = chosen.plan;
+    if (std::isinf(plan.bound)) return std::move(plan);
+    const Alike alike{cells, chosen.order, chosen.lives};
     for (std::size_t t = 0; t < plan.steps.size(); ++t) {
         plan.steps[t].cell = chosen.order[t];
         plan.steps[t].alike = alike.behind(t);
     }
-    plan.like_cells = alike.like_cells();
     order_digits(cells, chosen.order, plan);
-    return plan;
+    return std::move(plan);
+}
+
+std::vector<std::size_t> like_cells(const OpenCells& cells, const SweepPlan& plan) {
+    Order order;
+    for (const SweepStep& step : plan.steps) order.push_back(step.cell);
+    const std::vector<Life> lives = lives_of(cells, order);
+    return Alike{cells, order, lives}.cells();
 }
 
 }  // namespace clew::frontier

@@ -48,9 +48,7 @@ struct SweepPlan {
     /// The digits in an order that keeps those of one class together at every step.
     std::vector<Digit> digits;
     std::vector<std::size_t> digit_class;  ///< before the first step
-    /// Of each step the first one whose cell holds each digit in as many solutions.
-    std::vector<std::size_t> like_cells;
-    std::size_t width = 0;  ///< slots open at once
+    std::size_t width = 0;                 ///< slots open at once
     /// An upper bound of the states over all steps, too high by orders of magnitude: to compare
     /// plans by. Infinite if more slots would be open than fit.
     double bound = 0;
@@ -63,5 +61,7 @@ enum class Route : std::uint8_t {
 };
 /// Requires no contradiction.
 SweepPlan make_plan(const OpenCells& cells, Route route);
+/// Of each step the first one whose cell holds each digit in as many solutions.
+std::vector<std::size_t> like_cells(const OpenCells& cells, const SweepPlan& plan);
 
 }  // namespace clew::frontier
