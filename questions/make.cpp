@@ -100,6 +100,8 @@ report::PathWish path_of(const QuestionContext& asking) {
     }
     if (asking.has("min_score") || asking.has("max_score"))
         path.score = {asking.whole("min_score", 0), asking.whole("max_score", unlimited - 1)};
+    if (asking.has("difficulty"))
+        path.grade = asking.choice<rating::HumanGrade>("difficulty", report::grades());
     const std::string name = asking.text("rules", "methods");
     const auto rules = logic::find_rules(name);
     if (!rules) throw InputError({.source = "rules"}, logic::no_rules(name), logic::known_rules());
@@ -118,7 +120,8 @@ std::string text_of(const Record& record) {
 ordered_json generate(QuestionContext& asking) {
     setter::Wishes wishes = wishes_of(asking);
     const report::PathWish path = path_of(asking);
-    if (!path.techniques.empty() || path.score)
+    for_key("difficulty", [&] { report::prepare(path, wishes); });
+    if (path.any())
         wishes.fault = [&](const Puzzle& puzzle) {
             return report::fault_of(puzzle, path, wishes, &asking.stop());
         };
@@ -234,7 +237,8 @@ void add_make(std::vector<Question>& table) {
               flag("diagonals", "each digit once on both diagonals too"),
               flag("non_consecutive",
                    "cells side by side never hold digits that follow each other"),
-              whole("min_clues", "clues at least"), whole("max_clues", "clues at most"),
+              whole("min_clues", "clues at least"),
+              whole("max_clues", "clues at most"),
               whole("min_solutions", "solutions at least; 1 if nothing is said").from(1),
               whole("max_solutions", "solutions at most; the least if nothing is said").from(1),
               choice("symmetry", std::move(symmetries), "of the clues' places"),
@@ -243,6 +247,8 @@ void add_make(std::vector<Question>& table) {
               texts("techniques", "only puzzles whose path by logic uses one of these"),
               whole("min_score", "only puzzles that logic solves, with this score at least"),
               whole("max_score", "the same, at most"),
+              choice("difficulty", {"easy", "medium", "hard", "very-hard", "fiendish"},
+                     "only plain 9x9 puzzles that take people as long"),
               text("rules", "the rule set that rates; methods if none is named"),
               whole("attempts", "attempts a puzzle before giving up").from(1, 1e6)},
          .gives = R"({"properties": {"puzzles": {"type": "array", "items": {"type": "object",

@@ -19,6 +19,7 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -105,11 +106,15 @@ class QuestionContext {
     /// The value that goes with the word; the first if nothing is said. Requires that the words are
     /// the parameter's.
     template <class T>
-    T choice(const char* key, std::initializer_list<std::pair<const char*, T>> words) const {
+    T choice(const char* key, std::span<const std::pair<const char*, T>> words) const {
         const std::string said = text(key);
         for (const auto& [word, value] : words)
             if (said == word) return value;
-        return words.begin()->second;
+        return words.front().second;
+    }
+    template <class T>
+    T choice(const char* key, std::initializer_list<std::pair<const char*, T>> words) const {
+        return choice(key, std::span{words.begin(), words.size()});
     }
 
     /// The puzzle under "puzzle", with what a player did. Errors: InputError at "puzzle".

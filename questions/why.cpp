@@ -124,8 +124,6 @@ ordered_json walk(QuestionContext& asking) {
     return answer;
 }
 
-enum class Scale : std::uint8_t { se, hodoku, methods, needs, paris };
-
 /// What is rated, with the rating in words.
 template <class Rated>
 ordered_json told(const QuestionContext& asking, const Record& record, const Rated& rated) {
@@ -139,32 +137,15 @@ ordered_json told(const QuestionContext& asking, const Record& record, const Rat
 
 ordered_json rate(QuestionContext& asking) {
     const Record& record = asking.record();
-    const auto scale = asking.choice<Scale>("scale", {{"se", Scale::se},
-                                                      {"hodoku", Scale::hodoku},
-                                                      {"methods", Scale::methods},
-                                                      {"needs", Scale::needs},
-                                                      {"paris", Scale::paris}});
-    if (scale == Scale::se || scale == Scale::hodoku || scale == Scale::methods)
-        refuse_rules(record.puzzle, "this scale");
-    if ((scale == Scale::se || scale == Scale::hodoku) && !rating::can_rate(record.puzzle))
-        throw InputError({.source = "scale"}, "this scale is defined for plain 9x9 boards",
-                         "methods, needs or paris");
-    const report::RateOptions options{.assume_unique = asking.flag("assume_unique"),
-                                      .solve = asking.options()};
-    switch (scale) {
-        case Scale::se:
-            return told(asking, record, report::rate_se(record.puzzle, options));
-        case Scale::needs:
-            return told(asking, record, report::rate_needs(record.puzzle, options));
-        case Scale::paris:
-            return told(asking, record, report::rate_paris(record.puzzle, options));
-        default:
-            return told(
-                asking, record,
-                report::rate_sum(
-                    record.puzzle,
-                    scale == Scale::hodoku ? report::Sum::hodoku : report::Sum::methods, options));
-    }
+    const auto scale = asking.choice<report::RatingScale>("scale", report::rating_scales());
+    if (!report::knows_rules(scale)) refuse_rules(record.puzzle, "this scale");
+    if (const std::string why = report::undefined(record.puzzle, scale); !why.empty())
+        throw InputError({.source = "scale"}, why, "methods, needs or paris");
+    return report::with_rating(record.puzzle, scale,
+                               {.assume_unique = asking.flag("assume_unique"),
+                                .with_steps = scale == report::RatingScale::human,
+                                .solve = asking.options()},
+                               [&](const auto& rated) { return told(asking, record, rated); });
 }
 
 }  // namespace
@@ -222,7 +203,7 @@ void add_why(std::vector<Question>& table) {
         {.name = "rate",
          .summary = "Rate how hard puzzles are, on known scales",
          .takes = {puzzle_parameter(),
-                   choice("scale", {"se", "hodoku", "methods", "needs", "paris"},
+                   choice("scale", {"se", "hodoku", "methods", "needs", "paris", "human"},
                           "se if none is named"),
                    unique_parameter(), page_parameter()},
          .gives = R"({"properties": {"scale": {"type": "string"}, "text": {"type": "string"},

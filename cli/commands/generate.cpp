@@ -98,6 +98,11 @@ class GenerateCommand final : public Command {
                                                  "300, 300-900, 300- or -900");
                      path_.score = {r.low, r.high};
                  });
+        const auto grades = report::grades();
+        a.choice("--difficulty", path_.grade, {grades.begin(), grades.end()},
+                 "only plain 9x9 puzzles that take people as long, on the scale human of rate; "
+                 "with clues "
+                 "that the others imply");
         a.value("--rules", rules_, "RULES",
                 rules_help("the rules that rate; methods if it is not given"))
             .needs({{"--technique"}, {"--score"}});
@@ -126,6 +131,7 @@ class GenerateCommand final : public Command {
                   "a newspaper's puzzle");
         a.example("clew generate --technique x-wing --score 300-900",
                   "a puzzle whose path has an X-wing");
+        a.example("clew generate --difficulty easy -n 5", "five puzzles for beginners");
         a.example("clew generate --size 6", "a 6x6 puzzle");
         a.example("clew generate --on cages.json",
                   "as few clues as these cages need, perhaps none");
@@ -147,7 +153,8 @@ class GenerateCommand final : public Command {
         wishes_.minimality = redundant_ ? setter::Minimality::any : setter::Minimality::minimal;
         if (pattern_)
             for (char symbol : *pattern_) wishes_.pattern.push_back(symbol != '.' && symbol != '0');
-        if (!path_.techniques.empty() || path_.score) {
+        if (path_.any()) {
+            for_option("--difficulty", [&] { report::prepare(path_, wishes_); });
             path_.rules = rules_of("--rules", rules_);
             wishes_.fault = [this, &watch](const Puzzle& p) {
                 return report::fault_of(p, path_, wishes_, &watch.flag());

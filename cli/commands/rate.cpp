@@ -8,16 +8,18 @@
 #include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/explain_options.hpp"
+#include "cli/input_file.hpp"
 #include "cli/output_file.hpp"
+#include "cli/usage_error.hpp"
+#include "explain/report/human.hpp"
 #include "explain/report/rate.hpp"
-#include "logic/rating/explainer.hpp"
+#include "logic/rating/human_fit.hpp"
 
 namespace clew::cli {
 namespace {
 
+using report::RatingScale;
 using report::Solutions;
-
-enum class Scale : std::uint8_t { se, hodoku, methods, needs, paris };
 
 class RateCommand final : public Command {
   public:
@@ -27,20 +29,17 @@ class RateCommand final : public Command {
 
     void declare(Arguments& a) override {
         batch_.declare_plain(a);
-        a.choice("--scale", scale_,
-                 {{"se", Scale::se},
-                  {"hodoku", Scale::hodoku},
-                  {"methods", Scale::methods},
-                  {"needs", Scale::needs},
-                  {"paris", Scale::paris}},
+        const auto scales = report::rating_scales();
+        a.choice("--scale", scale_, {scales.begin(), scales.end()},
                  "Sudoku Explainer (the default); HoDoKu's scores and levels; the scores of "
                  "sudokusolver.co.uk; the largest reason that is needed, in constraints; J. "
-                 "Paris's choices at binary cells");
+                 "Paris's choices at binary cells; the minutes that people take");
         a.flag("--assume-unique", unique_,
                "use what rests on there being one solution, as rating lists do, where the puzzle "
                "has just one")
-            .not_with({{"--scale", {"methods", "needs", "paris"}}});
-        a.flag("--steps", steps_, "the steps of the walk too, each with its rating")
+            .not_with({{"--scale", {"methods", "needs", "paris", "human"}}});
+        a.flag("--steps", steps_,
+               "the steps of the walk too, each with its rating; for human the slowest moments")
             .not_with({{"--csv"}});
         a.value("--rules", rules_, "RULES", rules_help("the rules whose hardest step is named"))
             .needs({{"--scale", {"needs"}}});
@@ -50,13 +49,23 @@ class RateCommand final : public Command {
             .needs({{"--scale", {"needs", "paris"}}});
         declare_price(a, price_).needs({{"--scale", {"needs"}}});
         a.file("--plot", plot_, "FILE",
-               "SVG: share of puzzles that are rated no more than so much, a curve a file")
-            .needs({{"--scale", {"needs", "paris"}}})
+               "SVG: share of puzzles that are rated no more than so much, a curve a file; with "
+               "--fit "
+               "times by what is predicted")
+            .needs({{"--scale", {"needs", "paris"}}, {"--fit"}})
             .not_with({{"--resume"}});
+        a.flag("--fit", fit_,
+               "fit the scale to people's times and print the model: FILE is a table whose first "
+               "line names its columns, puzzle and mean_seconds among them")
+            .needs({{"--scale", {"human"}}})
+            .not_with({{"--csv"}, {"--resume"}, {"--steps"}, {"--keep-going"}, {"--model"}});
+        a.file("--model", model_, "FILE", "use a model that --fit printed")
+            .needs({{"--scale", {"human"}}});
         a.note(
             "On the scale se one line a puzzle, ER/EP/ED: the hardest step of the walk that always "
             "takes the lowest rated step, the hardest up to the first placement, and the first "
-            "step. It is defined for plain 9x9 boards, as HoDoKu's is; others are refused. The "
+            "step. It is defined for plain 9x9 boards, as hodoku and human are; others are "
+            "refused. The "
             "other scales add up scores. Variant rules (cages, arrows, ...) are known to needs and "
             "paris; the other scales are defined by techniques for houses and refuse them.");
         a.note(
@@ -68,6 +77,8 @@ class RateCommand final : public Command {
         a.example("clew rate --json --steps examples/gould92.sdk", "with every step");
         a.example("clew rate --scale needs --csv puzzles.sdm",
                   "the largest reason that each needs, proved, whatever the technique is called");
+        a.example("clew rate --scale human --steps examples/gould92.sdk",
+                  "the minutes that people take, and where they go");
     }
 
     ExitCode run(Host& host) override {
@@ -81,60 +92,45 @@ class RateCommand final : public Command {
         static constexpr std::array paris = {"scale",   "steps",    "given_freedom",   "freedom",
                                              "choices", "fewest",   "fewest_at_least", "search",
                                              "ending",  "solutions"};
+        static constexpr std::array human = {"scale", "seconds", "low",    "high",     "grade",
+                                             "ways",  "beyond",  "ending", "solutions"};
+        if (fit_) return fit(host);
+        if (model_) read_model(host);
         batch_.columns = sums;
-        if (scale_ == Scale::se) batch_.columns = se;
-        if (scale_ == Scale::needs) batch_.columns = needs;
+        if (scale_ == RatingScale::human) batch_.columns = human;
+        if (scale_ == RatingScale::se) batch_.columns = se;
+        if (scale_ == RatingScale::needs) batch_.columns = needs;
         // The others are defined by techniques, which are about houses.
-        if (scale_ == Scale::needs || scale_ == Scale::paris)
+        if (report::knows_rules(scale_))
             batch_.input.rules = Rules::known;
         else
-            batch_.input.command = scale_ == Scale::se       ? "rate --scale se"
-                                   : scale_ == Scale::hodoku ? "rate --scale hodoku"
-                                                             : "rate --scale methods";
-        if (scale_ == Scale::paris) batch_.columns = paris;
+            batch_.input.command = std::string{"rate --scale "} +
+                                   report::rating_scales()[static_cast<std::size_t>(scale_)].first;
+        if (scale_ == RatingScale::paris) batch_.columns = paris;
         if (steps_) batch_.naming = Naming::above;
-        if (scale_ == Scale::needs) {
+        if (scale_ == RatingScale::needs) {
             named_ = rules_of("--rules", rules_);
         }
         const ExitCode code =
             batch_.run(host, "clew/rate/1", [this](const Record& record, BatchContext& asking) {
-                switch (scale_) {
-                    case Scale::se:
-                        return explained(record, asking);
-                    case Scale::needs:
-                        return needed(record, asking);
-                    case Scale::paris:
-                        return chosen(record, asking);
-                    default:
-                        return summed(record, asking);
-                }
+                const std::string why = report::undefined(record.puzzle, scale_);
+                if (!why.empty()) throw InputError(record.place, why, "--scale needs");
+                return report::with_rating(record.puzzle, scale_, options_of(asking),
+                                           [&](const auto& rated) { return said(record, rated); });
             });
-        if (plot_) {
-            OutputFile output{host, plot_};
-            output.stream() << write_svg(
-                scale_ == Scale::needs
-                    ? report::share_plot(
-                          "Puzzles that arguments of no more than so much solve",
-                          std::string{logic::to_string(price_)} + " of the largest argument",
-                          ratings_)
-                    : report::share_plot("Puzzles solved by no more than so many choices",
-                                         "choices at binary cells", ratings_));
-            output.commit();
-        }
+        if (plot_)
+            write_plot(host,
+                       scale_ == RatingScale::needs
+                           ? report::share_plot(
+                                 "Puzzles that arguments of no more than so much solve",
+                                 std::string{logic::to_string(price_)} + " of the largest argument",
+                                 ratings_)
+                           : report::share_plot("Puzzles solved by no more than so many choices",
+                                                "choices at binary cells", ratings_));
         return code;
     }
 
   private:
-    void refuse(const Record& record, const char* scale) const {
-        if (rating::can_rate(record.puzzle)) return;
-        throw InputError(record.place,
-                         std::string("the scale ") + scale +
-                             " is defined for plain 9x9 boards, "
-                             "this one is " +
-                             record.puzzle.geometry().description(),
-                         "--scale needs");
-    }
-
     static ExitCode code_of(Solutions solutions, bool solved) {
         if (solutions == Solutions::none) return ExitCode::no_solution;
         if (solutions == Solutions::several) return ExitCode::several;
@@ -147,60 +143,84 @@ class RateCommand final : public Command {
                 .price = price_,
                 .rules = named_,
                 .nodes = budget_,
+                .model = used_,
                 .solve = asking.options};
     }
 
     template <class Rated>
-    BatchAnswer said(const Record& record, const Rated& rated, bool unfinished,
-                     ExitCode code) const {
+    BatchAnswer said(const Record& record, const Rated& rated) const {
+        note_rating(record, rated);
+        const report::RatedEnding ending = report::ending_of(rated);
         BatchAnswer answer;
         answer.out = batch_.structured() ? batch_.line(report::to_json(record, rated))
                                          : report::to_text(rated);
-        answer.unfinished = unfinished;
-        answer.code = unfinished ? ExitCode::partial : code;
+        answer.unfinished = ending == report::RatedEnding::interrupted;
+        answer.code = answer.unfinished || ending == report::RatedEnding::beyond
+                          ? ExitCode::partial
+                          : code_of(rated.solutions, ending == report::RatedEnding::through);
         return answer;
     }
 
-    BatchAnswer explained(const Record& record, const BatchContext& asking) const {
-        refuse(record, "se");
-        const report::RatedSe rated = report::rate_se(record.puzzle, options_of(asking));
-        return said(record, rated, rated.rating.ending == rating::SeEnding::interrupted,
-                    code_of(rated.solutions, rated.rating.ending == rating::SeEnding::solved));
+    template <class Rated>
+    void note_rating(const Record&, const Rated&) const {}
+    void note_rating(const Record& record, const report::RatedNeeds& rated) const {
+        note_rating(record,
+                    rated.needed.complete() ? std::optional{rated.needed.largest} : std::nullopt);
     }
-
-    BatchAnswer summed(const Record& record, const BatchContext& asking) const {
-        if (scale_ == Scale::hodoku) refuse(record, "hodoku");
-        const report::Sum sum =
-            scale_ == Scale::hodoku ? report::Sum::hodoku : report::Sum::methods;
-        const report::RatedPath rated = report::rate_sum(record.puzzle, sum, options_of(asking));
-        return said(record, rated, rated.path.status == logic::Status::interrupted,
-                    code_of(rated.solutions, rated.path.status == logic::Status::solved));
+    void note_rating(const Record& record, const report::RatedParis& rated) const {
+        note_rating(record, rated.rating.ending == logic::ParisEnding::solved
+                                ? std::optional{rated.rating.choices.size()}
+                                : std::nullopt);
     }
-
-    BatchAnswer needed(const Record& record, const BatchContext& asking) const {
-        const report::RatedNeeds rated = report::rate_needs(record.puzzle, options_of(asking));
-        const logic::NeededSteps& needed = rated.needed;
-        note_rating(record, needed.complete() ? std::optional{needed.largest} : std::nullopt);
-        return said(record, rated,
-                    needed.ending == logic::NeededEnding::interrupted ||
-                        rated.named.status == logic::Status::interrupted,
-                    needed.ending == logic::NeededEnding::beyond ? ExitCode::partial
-                                                                 : code_of(rated.solutions, true));
-    }
-
-    BatchAnswer chosen(const Record& record, const BatchContext& asking) const {
-        const report::RatedParis rated = report::rate_paris(record.puzzle, options_of(asking));
-        const logic::ParisRating& rating = rated.rating;
-        const bool solved = rating.ending == logic::ParisEnding::solved;
-        note_rating(record, solved ? std::optional{rating.choices.size()} : std::nullopt);
-        return said(record, rated, rating.search == Ending::interrupted,
-                    code_of(rated.solutions, solved));
-    }
-
     void note_rating(const Record& record, std::optional<std::size_t> rating) const {
         if (!plot_) return;
         const std::lock_guard lock{ratings_mutex_};
         ++ratings_[record.place.source][rating];
+    }
+
+    /// The one file that --fit reads.
+    ExitCode fit(Host& host) const {
+        Watch watch{host, batch_.work.timeout};
+        const std::vector<std::string>& files = batch_.input.files;
+        if (files.size() != 1)
+            throw UsageError("--fit", "one table is fitted to",
+                             "one FILE, or - for standard input");
+        const bool standard = files.front() == "-";
+        std::optional<InputFile> bytes;
+        std::istream file{nullptr};
+        if (!standard) file.rdbuf(&bytes.emplace(files.front(), &watch.flag()));
+        ProgressLine progress{host, "fits", batch_.quiet ? Quiet::yes : Quiet::no};
+        const std::vector<rating::HumanTime> times = report::read_times(
+            standard ? host.in : file, standard ? "<stdin>" : files.front(), watch.flag());
+        const rating::HumanFit fit = rating::fit_human(
+            times, {.repeats = 10,
+                    .ablate = true,
+                    .threads = batch_.work.thread_count(),
+                    .stop = &watch.flag(),
+                    .on_progress = [&](std::size_t done, std::size_t of) {
+                        progress.reach(done);
+                        progress.share(static_cast<double>(done) / static_cast<double>(of));
+                    }});
+        progress.finish();
+        if (fit.ending == Ending::exhausted)
+            host.out << report::to_json(fit, times.size()).dump(2) << "\n";
+        else
+            host.err << "clew: " << watch.why() << ": no model\n";
+        if (plot_ && fit.ending == Ending::exhausted)
+            write_plot(host, report::fit_plot(times, fit));
+        return watch.exit_code();
+    }
+
+    void write_plot(Host& host, const report::Plot& plot) const {
+        OutputFile output{host, plot_};
+        output.stream() << write_svg(plot);
+        output.commit();
+    }
+
+    void read_model(Host& host) {
+        InputFile bytes{*model_, host.interrupt};
+        std::istream in{&bytes};
+        used_ = report::read_model(in, *model_);
     }
 
     BatchCommand batch_;
@@ -209,11 +229,13 @@ class RateCommand final : public Command {
     logic::RuleSet named_;
     std::string rules_ = "all";
     std::optional<std::uint64_t> budget_;
-    std::optional<std::string> plot_;
+    std::optional<std::string> plot_, model_;
+    rating::HumanModel used_ = rating::human_model();
     logic::Price price_ = logic::Price::constraints;
-    Scale scale_ = Scale::se;
+    RatingScale scale_ = RatingScale::se;
     bool unique_ = false;
     bool steps_ = false;
+    bool fit_ = false;
 };
 
 }  // namespace

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "core/base/contract.hpp"
+#include "explain/report/rate.hpp"
 #include "logic/path/path.hpp"
 
 namespace clew::report {
@@ -17,8 +19,41 @@ Record record_of(const setter::Generated& made, const setter::Wishes& wishes) {
     return record;
 }
 
+void prepare(const PathWish& wish, setter::Wishes& wishes) {
+    if (!wish.grade) return;
+    const bool rated = wishes.geometry->is_classic() && wishes.rules.empty() &&
+                       wishes.min_solutions == 1 && wishes.max_solutions == 1;
+    if (!rated)
+        throw InputError({}, "only plain 9x9 puzzles with one solution have a difficulty",
+                         "no further rules, size or number of solutions");
+    wishes.minimality = setter::Minimality::any;
+    constexpr std::size_t easy_clues = 28;
+    if (*wish.grade == rating::HumanGrade::easy && wishes.pattern.empty() && wishes.min_clues == 0)
+        wishes.min_clues = std::min(easy_clues, wishes.max_clues);
+}
+
+std::span<const std::pair<const char*, rating::HumanGrade>> grades() {
+    using rating::HumanGrade;
+    static constexpr std::array<std::pair<const char*, HumanGrade>, rating::human_grade_count> all{
+        {{"easy", HumanGrade::easy},
+         {"medium", HumanGrade::medium},
+         {"hard", HumanGrade::hard},
+         {"very-hard", HumanGrade::very_hard},
+         {"fiendish", HumanGrade::fiendish}}};
+    return all;
+}
+
 std::string fault_of(const Puzzle& puzzle, const PathWish& wish, const setter::Wishes& wishes,
                      const StopFlag* stop) {
+    if (wish.grade) {
+        const RatedHuman rated = rate_human(puzzle, {.solve = {.budget = {.stop = stop}}});
+        if (rated.rating.grade != *wish.grade) {
+            std::string text = to_text(rated);
+            text.pop_back();
+            return "the difficulty: " + text;
+        }
+        if (!wish.score && wish.techniques.empty()) return {};
+    }
     logic::PathOptions options;
     options.rules = &wish.rules;
     options.guess = logic::Guess::off;

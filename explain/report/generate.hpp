@@ -10,11 +10,13 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/formats/formats.hpp"
+#include "logic/rating/human.hpp"
 #include "logic/strategies/rules.hpp"
 #include "setter/generate.hpp"
 
@@ -37,7 +39,18 @@ struct PathWish {
     std::vector<logic::Technique> techniques{};  ///< one of them is used; none: any path
     /// The path solves, and its total score is in this range, both ends included.
     std::optional<std::pair<std::uint64_t, std::uint64_t>> score{};
+    /// People take as long as such puzzles do; for plain 9x9 boards and one solution.
+    std::optional<rating::HumanGrade> grade{};
+
+    bool any() const { return !techniques.empty() || score || grade; }
 };
+/// What else a wish for the path asks of the puzzles: people's grades come with clues that the
+/// others imply, easy ones with 28 clues at least, if nothing is said of their number. Errors:
+/// InputError, if a grade is wished for puzzles that have none.
+void prepare(const PathWish& wish, setter::Wishes& wishes);
+/// Of their names, "very-hard" for very hard.
+std::span<const std::pair<const char*, rating::HumanGrade>> grades();
+
 /// What the path through a puzzle that was made to these wishes fails on: "the score: 212"; empty
 /// if it is as wished. Thread-safe.
 std::string fault_of(const Puzzle& puzzle, const PathWish& wish, const setter::Wishes& wishes,

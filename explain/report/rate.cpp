@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "core/board/notation.hpp"
@@ -87,6 +88,29 @@ const char* to_string(Solutions solutions) {
             break;
     }
     return "unknown";
+}
+
+// ---- the scales ----
+
+std::span<const std::pair<const char*, RatingScale>> rating_scales() {
+    static constexpr std::array<std::pair<const char*, RatingScale>, 6> all{
+        {{"se", RatingScale::se},
+         {"hodoku", RatingScale::hodoku},
+         {"methods", RatingScale::methods},
+         {"needs", RatingScale::needs},
+         {"paris", RatingScale::paris},
+         {"human", RatingScale::human}}};
+    return all;
+}
+
+bool knows_rules(RatingScale scale) {
+    return scale == RatingScale::needs || scale == RatingScale::paris;
+}
+
+std::string undefined(const Puzzle& puzzle, RatingScale scale) {
+    if (knows_rules(scale) || scale == RatingScale::methods || rating::can_rate(puzzle)) return {};
+    return std::string{"the scale "} + rating_scales()[static_cast<std::size_t>(scale)].first +
+           " is defined for plain 9x9 boards, this one is " + puzzle.geometry().description();
 }
 
 // ---- the ratings ----
@@ -192,6 +216,50 @@ RatedParis rate_paris(const Puzzle& puzzle, const RateOptions& asked) {
             puzzle.geometry().size(), asked.with_steps};
 }
 
+RatedHuman rate_human(const Puzzle& puzzle, const RateOptions& asked) {
+    SolveOptions two = asked.solve;
+    two.engine = Engine::automatic;
+    const Verdict verdict = verify(puzzle, two);
+    static constexpr std::array solutions{Solutions::none, Solutions::one, Solutions::several,
+                                          Solutions::unknown};
+    const bool one = verdict.validity == Validity::unique;
+    return {rating::rate_human(puzzle, one ? &verdict.witnesses.front() : nullptr, asked.model,
+                               asked.solve.budget.stop),
+            solutions[static_cast<std::size_t>(verdict.validity)], asked.with_steps};
+}
+
+// ---- how they ended ----
+
+namespace {
+
+RatedEnding ended(bool interrupted, bool through) {
+    if (interrupted) return RatedEnding::interrupted;
+    return through ? RatedEnding::through : RatedEnding::stuck;
+}
+
+}  // namespace
+
+RatedEnding ending_of(const RatedSe& rated) {
+    return ended(rated.rating.ending == SeEnding::interrupted,
+                 rated.rating.ending == SeEnding::solved);
+}
+RatedEnding ending_of(const RatedPath& rated) {
+    return ended(rated.path.status == Status::interrupted, rated.path.status == Status::solved);
+}
+RatedEnding ending_of(const RatedNeeds& rated) {
+    if (rated.needed.ending == logic::NeededEnding::beyond) return RatedEnding::beyond;
+    return ended(rated.needed.ending == logic::NeededEnding::interrupted ||
+                     rated.named.status == Status::interrupted,
+                 true);
+}
+RatedEnding ending_of(const RatedParis& rated) {
+    return ended(rated.rating.search == Ending::interrupted,
+                 rated.rating.ending == logic::ParisEnding::solved);
+}
+RatedEnding ending_of(const RatedHuman& rated) {
+    return ended(rated.rating.ending == Ending::interrupted, rated.rating.solved);
+}
+
 // ---- in words and as JSON ----
 
 std::string to_text(const RatedSe& rated) {
@@ -290,6 +358,68 @@ std::string to_text(const RatedParis& rated) {
         text += ", fewest none";
     }
     return text + "\n";
+}
+
+namespace {
+
+const char* to_string(rating::HumanLook look) {
+    static constexpr std::array names{"box", "line", "cell"};
+    return names[static_cast<std::size_t>(look)];
+}
+
+const char* human_ending(const RatedHuman& rated) {
+    if (rated.rating.ending == Ending::interrupted) return "interrupted";
+    return rated.rating.solved ? "solved" : "stuck";
+}
+
+double tenth(double number) { return std::round(number * 10) / 10; }
+
+}  // namespace
+
+std::string to_text(const RatedHuman& rated) {
+    const rating::HumanRating& r = rated.rating;
+    std::string text;
+    if (rated.with_steps)
+        for (const rating::HumanMoment& m : r.moments) {
+            const char* where = m.look == rating::HumanLook::box    ? "in its box"
+                                : m.look == rating::HumanLook::line ? "in its row or column"
+                                                                    : "by its cell";
+            text += fmt::format("{:.0f} s before {} {}, {:.1f} singles open\n", m.seconds,
+                                clew::to_string(m.placed, 9), where, m.ways);
+        }
+    if (r.solved)
+        text += fmt::format("{:.1f} min {} ({:.1f} to {:.1f})", r.seconds / 60,
+                            rating::to_string(r.grade), r.low / 60, r.high / 60);
+    else
+        text += fmt::format("at least {:.1f} min", r.seconds / 60);
+    if (r.solved && r.beyond) text += ", beyond what was measured";
+    return text + remark(rated.solutions, human_ending(rated), r.solved) + "\n";
+}
+
+ordered_json to_json(const Record& record, const RatedHuman& rated) {
+    ordered_json object = question_json("clew/rate/1", record);
+    const rating::HumanRating& r = rated.rating;
+    object["scale"] = "human";
+    object["seconds"] = tenth(r.seconds);
+    object["low"] = tenth(r.low);
+    object["high"] = tenth(r.high);
+    object["grade"] = r.solved ? ordered_json(rating::to_string(r.grade)) : ordered_json{};
+    object["beyond"] = r.beyond;
+    object["writing"] = tenth(r.writing);
+    object["looking"] = tenth(r.looking);
+    object["patterns"] = tenth(r.patterns);
+    object["trials"] = tenth(r.trials);
+    object["ways"] = tenth(r.ways);
+    object["ending"] = human_ending(rated);
+    object["solutions"] = to_string(rated.solutions);
+    ordered_json list = ordered_json::array();
+    for (const rating::HumanMoment& m : r.moments)
+        list.push_back({{"placement", clew::to_string(m.placed, 9)},
+                        {"seconds", tenth(m.seconds)},
+                        {"ways", tenth(m.ways)},
+                        {"shows_in", to_string(m.look)}});
+    object["moments"] = std::move(list);
+    return object;
 }
 
 ordered_json to_json(const Record& record, const RatedNeeds& rated) {

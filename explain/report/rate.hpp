@@ -6,6 +6,8 @@
 //     to_json(record, rated)         clew/rate/1
 //     to_text(needed)                "7 sum 84 steps 61 (1:52 2:6 4:2 7:1) XY-wing"
 //     to_text(paris)                 "3 steps dof 109 8 4 0"
+//     to_text(human)                 "7.2 min hard (5.5 to 10.8)"
+//     with_rating(record.puzzle, scale, options, [](const auto& rated) { ... });
 //
 // A rating of a puzzle that has several solutions, or none, or that the walk did not solve, always
 // says so.
@@ -13,7 +15,9 @@
 #include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/formats/formats.hpp"
@@ -23,6 +27,7 @@
 #include "logic/path/path.hpp"
 #include "logic/rating/explainer.hpp"
 #include "logic/rating/hodoku.hpp"
+#include "logic/rating/human.hpp"
 #include "solve/solve.hpp"
 
 namespace clew::report {
@@ -72,6 +77,13 @@ struct RatedParis {
     bool with_steps = false;
 };
 
+/// The minutes that people take.
+struct RatedHuman {
+    rating::HumanRating rating;
+    Solutions solutions = Solutions::unknown;
+    bool with_steps = false;
+};
+
 struct RateOptions {
     /// Use what rests on there being one solution, where there is just one; of the scales se and
     /// the sums.
@@ -83,9 +95,18 @@ struct RateOptions {
     /// How far to search for the smallest arguments, or for the fewest choices; if it is not said,
     /// as far as NeededOptions and ParisOptions say.
     std::optional<std::uint64_t> nodes{};
+    rating::HumanModel model = rating::human_model();
     /// Of the count up to two; its stop flag holds for everything.
     SolveOptions solve{};
 };
+
+/// The scales by their names.
+enum class RatingScale : std::uint8_t { se, hodoku, methods, needs, paris, human };
+std::span<const std::pair<const char*, RatingScale>> rating_scales();
+/// Why a scale is not defined for the puzzle's board; empty if it is. Rules such as cages are known
+/// to needs and paris alone.
+std::string undefined(const Puzzle& puzzle, RatingScale scale);
+bool knows_rules(RatingScale scale);
 
 /// The scales that add up scores.
 enum class Sum : std::uint8_t { hodoku, methods };
@@ -96,17 +117,47 @@ RatedSe rate_se(const Puzzle& puzzle, const RateOptions& options = {});
 RatedPath rate_sum(const Puzzle& puzzle, Sum scale, const RateOptions& options = {});
 RatedNeeds rate_needs(const Puzzle& puzzle, const RateOptions& options = {});
 RatedParis rate_paris(const Puzzle& puzzle, const RateOptions& options = {});
+RatedHuman rate_human(const Puzzle& puzzle, const RateOptions& options = {});
 
 /// A line a step if they were asked for, then the rating.
 std::string to_text(const RatedSe& rated);
 std::string to_text(const RatedPath& rated);
 std::string to_text(const RatedNeeds& rated);
 std::string to_text(const RatedParis& rated);
+std::string to_text(const RatedHuman& rated);
 /// clew/rate/1.
 nlohmann::ordered_json to_json(const Record& record, const RatedSe& rated);
 nlohmann::ordered_json to_json(const Record& record, const RatedPath& rated);
 nlohmann::ordered_json to_json(const Record& record, const RatedNeeds& rated);
 nlohmann::ordered_json to_json(const Record& record, const RatedParis& rated);
+nlohmann::ordered_json to_json(const Record& record, const RatedHuman& rated);
+
+/// How the walk of a rating ended: a stop came, it went through, or neither.
+enum class RatedEnding : std::uint8_t { interrupted, through, beyond, stuck };
+RatedEnding ending_of(const RatedSe& rated);
+RatedEnding ending_of(const RatedPath& rated);
+RatedEnding ending_of(const RatedNeeds& rated);
+RatedEnding ending_of(const RatedParis& rated);
+RatedEnding ending_of(const RatedHuman& rated);
+
+/// f of the rating on a scale, for which the board must be defined.
+template <class F>
+auto with_rating(const Puzzle& puzzle, RatingScale scale, const RateOptions& options, F&& f) {
+    switch (scale) {
+        case RatingScale::se:
+            return f(rate_se(puzzle, options));
+        case RatingScale::needs:
+            return f(rate_needs(puzzle, options));
+        case RatingScale::paris:
+            return f(rate_paris(puzzle, options));
+        case RatingScale::human:
+            return f(rate_human(puzzle, options));
+        case RatingScale::hodoku:
+            return f(rate_sum(puzzle, Sum::hodoku, options));
+        default:
+            return f(rate_sum(puzzle, Sum::methods, options));
+    }
+}
 
 /// How many puzzles of a list have which rating; those that the walk did not solve under nothing.
 using Ratings = std::map<std::optional<std::size_t>, std::size_t>;

@@ -194,37 +194,14 @@ std::string rate_of(const Record& record, Call& call, const std::string& scale, 
                                       .rules = rules_of(rules),
                                       .nodes = nodes,
                                       .solve = solve};
-    enum class Scale : std::uint8_t { se, hodoku, methods, needs, paris };
-    const auto asked = one_of<Scale>("scale", scale,
-                                     {{"se", Scale::se},
-                                      {"hodoku", Scale::hodoku},
-                                      {"methods", Scale::methods},
-                                      {"needs", Scale::needs},
-                                      {"paris", Scale::paris}});
-    if (asked == Scale::se || asked == Scale::hodoku || asked == Scale::methods)
-        refuse_rules(record.puzzle, "the scale " + scale);
-    if ((asked == Scale::se || asked == Scale::hodoku) && !rating::can_rate(record.puzzle))
-        throw InputError(record.place,
-                         "the scale " + scale + " is defined for plain 9x9 boards, this one is " +
-                             record.puzzle.geometry().description(),
-                         "scale needs");
-    return call.run([&]() -> std::string {
-        const Puzzle& puzzle = record.puzzle;
-        switch (asked) {
-            case Scale::se:
-                return to_json(record, report::rate_se(puzzle, options)).dump();
-            case Scale::needs:
-                return to_json(record, report::rate_needs(puzzle, options)).dump();
-            case Scale::paris:
-                return to_json(record, report::rate_paris(puzzle, options)).dump();
-            default:
-                return to_json(record,
-                               report::rate_sum(puzzle,
-                                                asked == Scale::hodoku ? report::Sum::hodoku
-                                                                       : report::Sum::methods,
-                                                options))
-                    .dump();
-        }
+    const auto asked = one_of<report::RatingScale>("scale", scale, report::rating_scales());
+    if (!report::knows_rules(asked)) refuse_rules(record.puzzle, "the scale " + scale);
+    if (const std::string why = report::undefined(record.puzzle, asked); !why.empty())
+        throw InputError(record.place, why, "scale needs");
+    return call.run([&] {
+        return report::with_rating(record.puzzle, asked, options, [&](const auto& rated) {
+            return to_json(record, rated).dump();
+        });
     });
 }
 

@@ -9,6 +9,7 @@
 #include <pybind11/pybind11.h>
 
 #include <nlohmann/json_fwd.hpp>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -41,13 +42,18 @@ logic::Price parse_price(const std::string& text);
 /// Of what users choose by a word. Errors: ValueError that names the option and what it takes.
 template <class Value>
 Value one_of(const char* option, const std::string& text,
-             std::initializer_list<std::pair<const char*, Value>> known) {
+             std::span<const std::pair<const char*, Value>> known) {
     std::string names;
     for (const auto& [name, value] : known) {
         if (text == name) return value;
         names += (names.empty() ? "'" : ", '") + std::string(name) + "'";
     }
     throw pybind11::value_error(std::string(option) + " '" + text + "': " + names);
+}
+template <class Value>
+Value one_of(const char* option, const std::string& text,
+             std::initializer_list<std::pair<const char*, Value>> known) {
+    return one_of(option, text, std::span{known.begin(), known.size()});
 }
 
 }  // namespace clew::python

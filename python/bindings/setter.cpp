@@ -118,7 +118,8 @@ py::dict generate_of(const Record& board, Call& call, std::uint64_t number, std:
                      Range clues, Range solutions, const std::string& symmetry,
                      std::vector<bool> pattern, bool redundant,
                      const std::vector<std::string>& techniques, std::optional<Range> score,
-                     const std::string& rules, std::uint64_t attempts) {
+                     const std::string& rules, std::uint64_t attempts,
+                     const std::optional<std::string>& difficulty) {
     setter::Wishes wishes;
     wishes.geometry = board.puzzle.geometry_ptr();
     wishes.rules = {board.puzzle.rules().begin(), board.puzzle.rules().end()};
@@ -144,7 +145,10 @@ py::dict generate_of(const Record& board, Call& call, std::uint64_t number, std:
         if (!technique) throw py::value_error(logic::no_technique(name));
         path.techniques.push_back(*technique);
     }
-    if (!path.techniques.empty() || score) {
+    if (difficulty)
+        path.grade = one_of<rating::HumanGrade>("difficulty", *difficulty, report::grades());
+    report::prepare(path, wishes);
+    if (path.any()) {
         wishes.fault = [&](const Puzzle& p) {
             return report::fault_of(p, path, wishes, call.budget().stop);
         };
@@ -206,7 +210,7 @@ void bind_setter(py::module_& module) {
     module.def("generate", &generate_of, py::arg("board"), py::arg("call"), py::arg("number"),
                py::arg("seed"), py::arg("clues"), py::arg("solutions"), py::arg("symmetry"),
                py::arg("pattern"), py::arg("redundant"), py::arg("techniques"), py::arg("score"),
-               py::arg("rules"), py::arg("attempts"), "See clew.generate.");
+               py::arg("rules"), py::arg("attempts"), py::arg("difficulty"), "See clew.generate.");
 }
 
 }  // namespace clew::python

@@ -240,6 +240,7 @@ def generate(
     score: Optional[Tuple[int, int]],
     rules: str,
     attempts: int,
+    difficulty: Optional[str],
 ) -> Dict[str, Any]: ...
 def tree(
     puzzle: Puzzle,

@@ -11,7 +11,7 @@ from .checking import checked
 from .errors import ClewInputError
 from .explaining import RulesLike, rules_text
 
-SCALES = ("se", "hodoku", "methods", "needs", "paris")
+SCALES = ("se", "hodoku", "methods", "needs", "paris", "human")
 _QUESTION = ("schema", "source", "line", "puzzle", "geometry", "question", "rules")
 
 
@@ -26,6 +26,9 @@ class Rating(Mapping[str, Any]):
       ``sum``, ``steps``, ``profile`` (steps of size 1, 2, ...), ``hardest_named``, ``names_suffice``
     * 'paris': ``steps``, ``direct``, ``given_freedom``, ``freedom`` (after singles, then after each
       choice), ``choices``, ``fewest`` choices that solve, ``fewest_at_least``
+    * 'human': ``seconds`` that people take, mostly between ``low`` and ``high``; ``grade``; the seconds
+      spent ``writing``, ``looking`` for singles, on ``patterns`` and on ``trials``; ``ways`` open at a
+      placement; the slowest ``moments``; ``beyond``, true where the model goes past what was measured
     """
 
     def __init__(self, data: Dict[str, Any]) -> None:
@@ -52,6 +55,8 @@ class Rating(Mapping[str, Any]):
             text = f"{self.largest} {self.price}"
         elif self.scale == "paris":
             text = "direct" if self.direct else f"{self.steps} choices"
+        elif self.scale == "human":
+            text = f"{self.seconds / 60:.1f} min {self.grade or 'at least'}"
         else:
             text = f"{self.score}" + (f" {self.level}" if "level" in self else "")
         return text if self.solutions == "one" else f"{text} ({self.solutions} solutions)"
@@ -74,8 +79,8 @@ def rate(
     progress: Optional[ProgressFunction] = None,
 ) -> Any:
     """How hard a puzzle is: a Rating on one ``scale``, or a dict of Ratings on several; on all that are
-    defined for the board if none is named. Scales: 'se' (Sudoku Explainer) and 'hodoku', for plain 9x9
-    boards; 'methods', a sum of scores; 'needs', the largest argument that every way through the
+    defined for the board if none is named. Scales: 'se' (Sudoku Explainer), 'hodoku' and 'human', the
+    minutes that people take, for plain 9x9 boards; 'methods', a sum of scores; 'needs', the largest argument that every way through the
     puzzle has, proved; 'paris', J. Paris's choices at binary cells.
 
     ``assume_unique`` uses on 'se' and 'hodoku' what rests on there being one solution, where there is just
@@ -87,7 +92,7 @@ def rate(
     >>> clew.rate(puzzle, 'se').rating
     '2.0/1.2/1.2'
     >>> {scale: str(rating) for scale, rating in clew.rate(puzzle).items()}
-    {'se': '2.0/1.2/1.2', 'hodoku': '388 medium', 'methods': '276', 'needs': '4 constraints', 'paris': '1 choices'}
+    {'se': '2.0/1.2/1.2', 'hodoku': '388 medium', 'methods': '276', 'needs': '4 constraints', 'paris': '1 choices', 'human': '14.2 min very hard'}
     """
     question = as_puzzle(puzzle)
     asked = SCALES if scale is None else (scale,) if isinstance(scale, str) else tuple(scale)

@@ -363,6 +363,7 @@ def generate(
     redundant: bool = False,
     technique: Union[str, Sequence[str]] = (),
     score: Optional[Range] = None,
+    difficulty: Optional[str] = None,
     rules: RulesLike = "methods",
     board: Union[Geometry, PuzzleLike, None] = None,
     attempts: int = 1000,
@@ -376,7 +377,8 @@ def generate(
     places: 'none', 'half-turn', 'quarter-turn', 'rows', ... ``pattern``: the places themselves, one entry
     or symbol a cell ('.' and '0' are open). ``redundant`` allows clues that the others imply (symmetric
     patterns of needed clues are rare). ``technique`` (one, or any of several) is used by the path of
-    ``rules``; ``score`` bounds the total of a path that solves. ``board``: a Geometry, or a puzzle whose
+    ``rules``; ``score`` bounds the total of a path that solves. ``difficulty`` for
+    people, of plain 9x9 puzzles: 'easy', 'medium', 'hard', 'very-hard' or 'fiendish'. ``board``: a Geometry, or a puzzle whose
     board and rules are taken. A puzzle that cannot be made in so many ``attempts`` is left out, with a
     RuntimeWarning. Ctrl-C and ``seconds`` leave those that were made in order.
 
@@ -406,6 +408,7 @@ def generate(
         None if score is None else _range("score", score, 0, 2**64 - 2),
         rules_text(rules),
         attempts,
+        difficulty,
     )
     if found["failed"]:
         import warnings

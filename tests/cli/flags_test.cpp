@@ -449,6 +449,7 @@ TEST(EveryOption, DoesWhatItSays) {
          "",
          ExitCode::ok,
          "\n"},
+        {{"generate", "--difficulty", "easy", "-q"}, "", ExitCode::ok, "\n"},
         {{"generate", "--size", "6", "--boxes", "3x2", "-q"}, "", ExitCode::ok, "\"boxes\":[3,2]"},
         {{"generate", "--size", "4", "--regions", "AABBAABBCCDDCCDD", "-q"},
          "",
@@ -593,10 +594,10 @@ const std::map<std::string, std::set<std::string>>& always_effective() {
         {"why", {"--price"}},
         {"repair", {"--pairs", "--max-solutions"}},
         {"generate",
-         {"--number", "--seed", "--clues", "--solutions", "--symmetry", "--pattern", "--redundant",
-          "--technique", "--score", "--size", "--regions", "--diagonals", "--windows",
-          "--disjoint-groups", "--anti-knight", "--anti-king", "--non-consecutive", "--attempts",
-          "--to"}},
+         {"--number",      "--seed",      "--clues",           "--solutions", "--symmetry",
+          "--pattern",     "--redundant", "--technique",       "--score",     "--difficulty",
+          "--size",        "--regions",   "--diagonals",       "--windows",   "--disjoint-groups",
+          "--anti-knight", "--anti-king", "--non-consecutive", "--attempts",  "--to"}},
         {"unavoidable", {"--not-hit", "--shapes", "--max-solutions"}},
         {"sample", {"--number", "--seed"}},
         {"convert", {"--to", "--canonical"}},
@@ -728,8 +729,8 @@ TEST(EveryOption, IsNamedInATest) {
         }
     }
     const std::set<std::string> of_every_command = {
-        "--input-format", "--without", "--keep-going", "--timeout", "--threads", "--output", "--json",
-        "--quiet",        "--color",      "--resume",  "--names",   "--csv"};
+        "--input-format", "--without", "--keep-going", "--timeout", "--threads", "--output",
+        "--json",         "--quiet",   "--color",      "--resume",  "--names",   "--csv"};
     for (const ManualPage& page : make_pages())
         for (const Argument& a : page.arguments.all()) {
             if (a.positional) continue;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>
 
@@ -41,6 +42,70 @@ TEST(Rate, MarksPuzzlesWithoutExactlyOneSolution) {
         EXPECT_NE(run_clew({"rate", "--scale", scale, "-"}, contradictory).out.find("no solution"),
                   std::string::npos)
             << scale;
+    }
+}
+
+TEST(Rate, TellsTheMinutesThatPeopleTake) {
+    const Result r = run_clew({"rate", "--scale", "human", "--steps", "-"}, gould + "\n");
+    EXPECT_EQ(r.code, ExitCode::ok) << r.err;
+    const auto lines = lines_of(r.out);
+    EXPECT_TRUE(std::regex_match(
+        lines.back(), std::regex{"[0-9.]+ min (easy|medium|hard|very hard|fiendish) .*"}))
+        << lines.back();
+    EXPECT_NE(lines.at(1).find(" s before r"), std::string::npos) << r.out;
+    const auto j = json::parse(run_clew({"rate", "--scale", "human", "--json", "-"}, gould).out);
+    EXPECT_EQ(j["moments"].size(), 5U);
+    EXPECT_LT(j["low"], j["seconds"]);
+    EXPECT_EQ(j["ending"], "solved");
+    const Result several = run_clew({"rate", "--scale", "human", "-"}, p92);
+    EXPECT_EQ(several.code, ExitCode::several);
+    EXPECT_TRUE(std::regex_match(several.out, std::regex{"at least .* several solutions stuck\n"}))
+        << several.out;
+    EXPECT_EQ(run_clew({"rate", "--scale", "human", "-"}, contradictory).code,
+              ExitCode::no_solution);
+    EXPECT_EQ(run_clew({"rate", "--scale", "human", "-"}, "1.....2..3.....4").code,
+              ExitCode::bad_input);
+}
+
+TEST(Rate, FitsAModelToTimesAndUsesIt) {
+    const TemporaryFolder folder;
+    std::string table = "players\tpuzzle\tmean_seconds\n";
+    const auto puzzles = lines_of(
+        run_clew({"generate", "-n", "100", "--redundant", "--clues", "30-34", "--seed", "4"}).out);
+    for (std::size_t i = 0; i < puzzles.size(); ++i)
+        table += "12\t" + puzzles[i] + "\t" + std::to_string(200 + i * 37 % 100) + "\n";
+    const std::string svg = folder.file("fit.svg"), model = folder.file("model.json");
+    const Result fit =
+        run_clew({"rate", "--scale", "human", "--fit", "--plot", svg, "--quiet", "-"}, table);
+    ASSERT_EQ(fit.code, ExitCode::ok) << fit.err;
+    const auto j = json::parse(fit.out);
+    EXPECT_EQ(j["puzzles"], 100);
+    EXPECT_EQ(j["cross_validations"].size(), 10U);
+    EXPECT_EQ(j["without"].size(), 8U);
+    EXPECT_NE(read_file(svg).find("</svg>"), std::string::npos);
+    std::ofstream{model} << fit.out;
+    const auto seconds = [&](std::vector<std::string> words) {
+        words.insert(words.begin(), {"rate", "--scale", "human", "--json"});
+        words.emplace_back("-");
+        return json::parse(run_clew(words, puzzles[0] + "\n").out)["seconds"].get<double>();
+    };
+    EXPECT_NE(seconds({}), seconds({"--model", model}));
+    std::ofstream{model} << "{}";
+    EXPECT_EQ(run_clew({"rate", "--scale", "human", "--model", model, "-"}, gould).code,
+              ExitCode::bad_input);
+    const std::pair<std::string, std::string> bad[] = {
+        {"a,b\n1,2\n", "1: no columns puzzle and mean_seconds"},
+        {table + "12\t" + gould + "\tsoon\n", "'soon' is no time"},
+        {table + "12\t" + gould + "\t-3\n", "'-3' is no time"},
+        {table + "12\t" + p92 + "\t300\n", "has not one solution"},
+        {table + "12\t12\t300\n", ":102"},
+        {table + "12\t" + gould + "\n", "2 fields, but 3 columns"},
+        {"puzzle,seconds\n" + gould + ",300\n", "1 puzzles are too few"},
+    };
+    for (const auto& [text, says] : bad) {
+        const Result r = run_clew({"rate", "--scale", "human", "--fit", "-"}, text);
+        EXPECT_EQ(r.code, ExitCode::bad_input) << text.substr(0, 80);
+        EXPECT_NE(r.err.find(says), std::string::npos) << r.err;
     }
 }
 

@@ -121,7 +121,7 @@ def test_hints_and_steps_by_rules_and_without_are_those_of_the_command(file, rul
     assert [s.text for s in steps] == [s["text"] for s in listed["steps"]]
 
 
-@pytest.mark.parametrize("scale", ["se", "hodoku", "methods", "needs", "paris"])
+@pytest.mark.parametrize("scale", ["se", "hodoku", "methods", "needs", "paris", "human"])
 @pytest.mark.parametrize("puzzle", [P92, GOULD], ids=["p92", "gould"])
 def test_a_rating_is_that_of_the_command(puzzle, scale):
     told = first("rate", "--json", "--steps", "--scale", scale, text=puzzle)
@@ -132,7 +132,7 @@ def test_a_rating_is_that_of_the_command(puzzle, scale):
 
 
 def test_all_scales_at_once_are_those_of_the_board():
-    assert list(clew.rate(GOULD)) == ["se", "hodoku", "methods", "needs", "paris"]
+    assert list(clew.rate(GOULD)) == ["se", "hodoku", "methods", "needs", "paris", "human"]
     four = clew.Puzzle.blank(clew.Geometry(4)).with_givens({0: 1, 5: 2})
     assert list(clew.rate(four)) == ["methods", "needs", "paris"]
     with pytest.raises(clew.ClewInputError, match="9x9"):

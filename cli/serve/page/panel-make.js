@@ -34,6 +34,7 @@ function wishes() {
     const value = whole(ui[key]);
     if (value !== undefined) body[key] = value;
   }
+  if (ui.difficulty.value) body.difficulty = ui.difficulty.value;
   const techniques = ui.technique.value.split(/[\s,]+/).filter(Boolean);
   if (techniques.length) body.techniques = techniques;
   if (techniques.length || body.min_score !== undefined || body.max_score !== undefined) body.rules = ui.rules.value;
@@ -204,6 +205,7 @@ export const panel = {
       seed: field('make-seed', 'seed', 5, '1'),
       size: choose('make-size', [...[4, 6, 8, 9, 10, 12, 16].map(n => [String(n), `${n}\u00d7${n}`]), ['board', 'as on the board']], '9', 'size of the board'),
       symmetry: choose('make-symmetry', symmetries, 'none'),
+      difficulty: choose('make-difficulty', ['', 'easy', 'medium', 'hard', 'very-hard', 'fiendish'].map(grade => [grade, grade.replace('-', ' ') || 'any']), ''),
       redundant: el('input', {type: 'checkbox', id: 'make-redundant'}),
       pattern: el('input', {type: 'checkbox', id: 'make-pattern'}),
       min_clues: field('make-min-clues', 'clues at least', 3), max_clues: field('make-max-clues', 'clues at most', 3),
@@ -236,7 +238,7 @@ export const panel = {
       ui.drawn, ui.pages);
     root.append(
       el('h2', {}, 'To order'),
-      el('div', {class: 'row'}, el('label', {}, ui.number, ' of '), el('label', {}, el('span', {class: 'hidden'}, 'size '), ui.size), el('label', {}, 'symmetry ', ui.symmetry)),
+      el('div', {class: 'row'}, el('label', {}, ui.number, ' of '), el('label', {}, el('span', {class: 'hidden'}, 'size '), ui.size), el('label', {}, 'symmetry ', ui.symmetry), el('label', {}, 'difficulty ', ui.difficulty)),
       el('div', {class: 'row'}, el('span', {}, 'clues ', ui.min_clues, ' to ', ui.max_clues), el('label', {}, ui.redundant, 'more clues than needed')),
       el('details', {}, el('summary', {}, 'more wishes'),
         el('div', {class: 'row'}, el('span', {}, 'solutions ', ui.min_solutions, ' to ', ui.max_solutions), el('label', {}, ui.pattern, 'clues where the board has them')),

@@ -331,14 +331,14 @@ function print_walk() {
 
 // Scales
 
-const scales = [['se', 'Sudoku Explainer'], ['hodoku', 'HoDoKu'], ['methods', 'sudokusolver.co.uk'], ['needs', 'largest argument'], ['paris', 'J. Paris']];
+const scales = [['se', 'Sudoku Explainer'], ['hodoku', 'HoDoKu'], ['methods', 'sudokusolver.co.uk'], ['needs', 'largest argument'], ['paris', 'J. Paris'], ['human', 'minutes that people take']];
 
 async function rate() {
   const scale = ui.scale.value;
   try {
     const found = await rating(signal => app.busy(ask('rate', {page: true, puzzle: app.clues(), scale, assume_unique: ui.unique.checked && (scale === 'se' || scale === 'hodoku')}, {signal}), 'rating', rating.stop));
     if (found === undefined) return;
-    ui.rated.replaceChildren(el('p', {}, el('b', {class: 'number'}, found.text ?? found.rating ?? String(found.score ?? ''))),
+    ui.rated.replaceChildren(el('p', {}, el('b', {class: 'number lines'}, found.text ?? found.rating ?? String(found.score ?? ''))),
       el('p', {class: 'soft'}, found.said ?? ''));
   } catch (fault) {
     fault_in(ui.rated, fault);
