@@ -30,17 +30,6 @@ BoxShape boxes_of(const std::string& said) {
                      "rows x columns of a box, such as 2x3, or none");
 }
 
-/// What is wrong with the wishes is wrong with some key, of which the library knows nothing.
-template <class Function>
-auto for_key(const char* key, Function function) {
-    try {
-        return function();
-    } catch (const InputError& error) {
-        if (!error.place().source.empty()) throw;
-        throw InputError({.source = key}, error.what(), error.hint());
-    }
-}
-
 GeometryPtr board_of(const QuestionContext& asking) {
     GeometrySpec spec{.size = static_cast<std::size_t>(asking.whole("size", 9))};
     return for_key(asking.has("boxes") ? "boxes" : "size", [&] {

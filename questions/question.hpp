@@ -169,6 +169,18 @@ struct Question {
 /// "clew/count/1", of "tree/node" "clew/tree-node/1".
 std::string schema_of(const Question& question);
 
+/// Calls function(); what it finds wrong without a place is wrong with that key, of which the
+/// library knows nothing.
+template <class Function>
+auto for_key(const char* key, Function function) {
+    try {
+        return function();
+    } catch (const InputError& error) {
+        if (!error.place().source.empty()) throw;
+        throw InputError({.source = key}, error.what(), error.hint());
+    }
+}
+
 /// The one puzzle of a text. Errors: InputError at `source` if there is none, or a second.
 Record read_puzzle(const std::string& text, const std::string& source, const StopFlag& stop);
 /// How the text of a question is read: any format that Clew knows, as long as nobody stops.

@@ -2,8 +2,10 @@
 
 #include <array>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "explain/pictures/page_data.hpp"
+#include "explain/report/judge.hpp"
 #include "explain/report/rate.hpp"
 #include "explain/report/steps.hpp"
 #include "explain/report/walk.hpp"
@@ -102,6 +104,26 @@ ordered_json why(QuestionContext& asking) {
     return answer;
 }
 
+ordered_json judge(QuestionContext& asking) {
+    Record record = asking.record();
+    if (asking.has("grid"))
+        record = for_key("grid", [&] {
+            return report::with_grid(
+                record, read_puzzle(asking.text("grid"), "grid", asking.stop()).puzzle);
+        });
+    std::istringstream steps{asking.text("steps")};
+    const auto written = report::read_steps(steps, "steps", logic::State{record.puzzle});
+    if (written.empty() && !record.progress)
+        throw InputError({.source = "steps"}, "there is nothing to judge",
+                         "steps, a grid, or a puzzle with digits filled in");
+    const report::Spoilers telling{.spoil = asking.flag("spoil")};
+    const report::Judged judged = report::judge(record, written, asking.budget());
+    ordered_json answer = report::to_json(record, judged, telling);
+    if (asking.flag("page"))
+        answer["text"] = report::to_text(judged, record.puzzle.geometry().size(), telling);
+    return answer;
+}
+
 ordered_json walk(QuestionContext& asking) {
     const Record& record = asking.record();
     report::WalkRequest request{.rules = rules_of(asking),
@@ -187,6 +209,29 @@ void add_why(std::vector<Question>& table) {
            "required": ["outcome", "text"]})",
          .example = example({{"candidate", "r1c2=4"}}),
          .answer = why});
+    table.push_back(
+        {.name = "judge",
+         .summary = "Judge somebody's steps, or what somebody filled in",
+         .details =
+             "Each step follows from what it cites, or is unsupported (true, but it does not "
+             "follow from that), undecided (true in some solutions only) or wrong. A step "
+             "that cites nothing is shown by the shortest argument.",
+         .takes = {puzzle_parameter(),
+                   text("steps",
+                        "a line each: r4c6=5 or r1c2<>37, r1c5<>3, and after a colon from what: "
+                        "'r4c6=5: 5 in row 4; r4c1'"),
+                   text("grid", "what was filled in, a symbol a cell"),
+                   flag("spoil", "name the cells that are wrong"), page_parameter()},
+         .gives = R"({"properties": {"right": {"type": "boolean"},
+             "has_solution": {"type": "boolean"}, "grid": {"type": "object"},
+             "steps": {"type": "array", "items": {"type": "object", "properties": {
+               "text": {"type": "string"}, "said": {"type": "string"}, "judgement": {"enum":
+                 ["follows", "unsupported", "undecided", "wrong", "nothing new", "not known"]}},
+               "required": ["text", "judgement"]}},
+             "text": {"type": "string"}},
+           "required": ["right", "has_solution", "steps"]})",
+         .example = example({{"steps", "r1c2=4"}}),
+         .answer = judge});
     table.push_back(
         {.name = "walk",
          .summary = "Every step by logic, drawn",

@@ -16,6 +16,7 @@ std::vector<std::unique_ptr<Command>> make_commands() {
         make_explain,
         make_replay,
         make_hint,
+        make_judge,
         make_steps,
         make_why,
         make_rate,

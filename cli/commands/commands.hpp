@@ -22,6 +22,7 @@ std::unique_ptr<Command> make_enumerate();
 std::unique_ptr<Command> make_explain();
 std::unique_ptr<Command> make_generate();
 std::unique_ptr<Command> make_hint();
+std::unique_ptr<Command> make_judge();
 std::unique_ptr<Command> make_lab();
 std::unique_ptr<Command> make_minimal();
 std::unique_ptr<Command> make_rate();

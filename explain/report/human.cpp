@@ -9,6 +9,7 @@
 #include "core/base/strict_json.hpp"
 #include "core/base/text.hpp"
 #include "core/formats/formats.hpp"
+#include "logic/rating/explainer.hpp"
 #include "solve/solve.hpp"
 
 namespace clew::report {

@@ -13,5 +13,6 @@
 #include "logic/path/path.hpp"
 #include "logic/path/step_json.hpp"
 #include "logic/rating/explainer.hpp"
+#include "logic/rating/human_fit.hpp"
 #include "logic/step.hpp"
 #include "logic/strategies/rules.hpp"

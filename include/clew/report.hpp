@@ -12,6 +12,8 @@
 #include "explain/report/count.hpp"
 #include "explain/report/density.hpp"
 #include "explain/report/generate.hpp"
+#include "explain/report/human.hpp"
+#include "explain/report/judge.hpp"
 #include "explain/report/minimal.hpp"
 #include "explain/report/parting.hpp"
 #include "explain/report/question.hpp"

@@ -113,6 +113,20 @@ Frame frame_of_step(const Record& record, const logic::State& state, const logic
     return {.view = std::move(view), .title = told.title, .text = told.text()};
 }
 
+std::string judge_of(Record record, Call& call, const std::string& steps,
+                     const std::optional<Record>& grid, bool spoil) {
+    if (grid) record = report::with_grid(std::move(record), grid->puzzle);
+    std::istringstream in{steps};
+    const auto written = report::read_steps(in, "steps", logic::State{record.puzzle});
+    if (written.empty() && !record.progress)
+        throw py::value_error(
+            "there is nothing to judge: steps, a grid, or a puzzle with digits filled in");
+    return call.run([&] {
+        return to_json(record, report::judge(record, written, call.budget()), {.spoil = spoil})
+            .dump();
+    });
+}
+
 // All techniques, and what they know nothing of; or those that were asked for alone.
 report::Reach reach_of(const std::optional<std::string>& rules) {
     return rules ? report::Reach::techniques : report::Reach::beyond;
@@ -238,6 +252,8 @@ void bind_explain(py::module_& module) {
     module.def("steps", &steps_of, py::arg("puzzle"), py::arg("call"), py::arg("rules"),
                py::arg("technique"), py::arg("cell"), py::arg("house"), py::arg("uniqueness"),
                py::arg("all_reasons"), py::arg("notation"), "See clew.steps.");
+    module.def("judge", &judge_of, py::arg("puzzle"), py::arg("call"), py::arg("steps"),
+               py::arg("grid"), py::arg("spoil"), "See clew.judge.");
     module.def("rate", &rate_of, py::arg("puzzle"), py::arg("call"), py::arg("scale"),
                py::arg("assume_unique"), py::arg("with_steps"), py::arg("price"), py::arg("rules"),
                py::arg("nodes"), "See clew.rate.");

@@ -84,6 +84,66 @@ Record blank(const py::object& geometry) {
     return record;
 }
 
+// The digit of one cell of an array; nothing of an open one: 0, None, NaN, or a symbol for it.
+std::optional<Digit> digit_in(const py::handle value, const Geometry& geometry) {
+    if (value.is_none()) return std::nullopt;
+    if (py::isinstance<py::str>(value)) {
+        const auto text = py::cast<std::string>(value);
+        if (text.empty() || text == "." || text == "0" || text == " ") return std::nullopt;
+        if (text.size() == 1)
+            if (const auto digit = parse_digit(text[0], geometry.size())) return digit;
+        throw InputError({"<cells>"},
+                         "'" + text + "' is no digit of a " + geometry.description() + " puzzle");
+    }
+    py::object number = py::reinterpret_borrow<py::object>(value);
+    if (py::hasattr(number, "is_integer")) {  // floats, as tables with gaps have them
+        if (number.attr("__ne__")(number).cast<bool>()) return std::nullopt;
+        if (number.attr("is_integer")().cast<bool>()) number = py::int_(number);
+    }
+    if (number.equal(py::int_(0))) return std::nullopt;
+    return to_digit(number, geometry);
+}
+
+// A file's puzzle by its path, or one from rows or cells: lists, arrays, tables.
+Record puzzle_of(const py::object& cells, const std::string& format, const py::object& geometry,
+                 std::vector<std::string> without) {
+    if (py::hasattr(cells, "__fspath__")) {
+        const py::object path = py::module_::import("os").attr("fspath")(cells);
+        py::module_::import("builtins").attr("open")(path, "rb").attr("close")();
+        return file_reader(py::cast<std::string>(path), format, geometry, std::move(without))
+            ->only();
+    }
+    const py::object array = py::module_::import("numpy").attr("asarray")(cells, "object");
+    const auto shape = py::cast<std::vector<std::size_t>>(array.attr("shape"));
+    std::size_t count = 1, side = 0;
+    for (const std::size_t n : shape) count *= n;
+    while (side * side < count) ++side;
+    if (shape.empty() || shape.size() > 2 || side * side != count || count == 0 ||
+        (shape.size() == 2 && shape[0] != shape[1]))
+        throw py::type_error(
+            "no board; expected: a text, a path, or the digits of a square board, not " +
+            std::string(py::str(py::type::of(cells).attr("__name__"))) + " of shape " +
+            std::string(py::str(array.attr("shape"))));
+    Record record =
+        geometry.is_none() ? Record{.puzzle = Puzzle{Geometry::standard(side)}} : blank(geometry);
+    const Geometry& board = record.puzzle.geometry();
+    if (board.cell_count() != count)
+        throw InputError({"<cells>"}, std::to_string(count) + " cells do not fit the board",
+                         std::to_string(board.cell_count()));
+    std::size_t at = 0;
+    for (const py::handle value : py::list(array.attr("ravel")())) {
+        const Cell cell{at++};
+        try {
+            if (const auto digit = digit_in(value, board)) record.puzzle.set_given(cell, *digit);
+        } catch (const std::exception& error) {
+            if (dynamic_cast<const py::error_already_set*>(&error) != nullptr) throw;
+            throw InputError({"<cells>"}, to_string(cell, side) + ": " + error.what(),
+                             "1 to " + std::to_string(side) + ", or 0, None, NaN or '.'");
+        }
+    }
+    return record;
+}
+
 // A changed question: what was said about the old one does not hold for it.
 Record changed(const Record& record) {
     Record result;
@@ -225,7 +285,9 @@ Puzzle(text, *, format='auto', geometry=None, without=())
 
 Reads ``text``, which holds one puzzle in any format that Clew knows: 81 characters, boards of many
 programs, JSON, links to f-puzzles and SudokuPad. ``geometry`` is the board of a text that tells its
-size alone. ``without``: parts of an f-puzzles or SudokuPad document that are no rules, by their keys,
+size alone. A path is that file's one puzzle; rows or cells (lists, NumPy arrays, a table) are its
+givens, where 0, None, NaN and '.' are open. ``len``, indexing (by number, name or row and column) and
+iteration go over the givens, 0 for none; as an array it is ``uint8[size, size]``. ``without``: parts of an f-puzzles or SudokuPad document that are no rules, by their keys,
 such as 'text'. Raises ClewInputError with ``line`` and ``column``.
 
 >>> puzzle = clew.Puzzle('..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..')
@@ -233,6 +295,8 @@ such as 'text'. Raises ClewInputError with ``line`` and ``column``.
 (9, 24)
 >>> puzzle == clew.Puzzle(puzzle.text('sdk'))
 True
+>>> clew.Puzzle([[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]])['r2c3']
+2
 )doc")
         .def(py::init([](const std::string& text, const std::string& format,
                          const py::object& geometry, std::vector<std::string> without) {
@@ -245,6 +309,37 @@ True
              }),
              py::arg("text"), py::kw_only(), py::arg("format") = "auto",
              py::arg("geometry") = py::none(), py::arg("without") = py::tuple())
+        .def(py::init(&puzzle_of), py::arg("cells"), py::kw_only(), py::arg("format") = "auto",
+             py::arg("geometry") = py::none(), py::arg("without") = py::tuple())
+        .def("__len__", [](const Record& r) { return r.puzzle.geometry().cell_count(); })
+        .def("__getitem__",
+             [](const Record& r, const py::object& cell) {
+                 const Geometry& board = r.puzzle.geometry();
+                 py::object asked = cell;
+                 if (py::isinstance<py::tuple>(cell)) {
+                     const auto [row, column] = py::cast<std::pair<std::size_t, std::size_t>>(cell);
+                     if (row >= board.size() || column >= board.size())
+                         throw py::index_error("rows and columns from 0 to " +
+                                               std::to_string(board.size() - 1));
+                     asked = py::int_(row * board.size() + column);
+                 }
+                 const auto given = r.puzzle.given(to_cell(asked, board));
+                 return given ? given->index() + 1 : 0;
+             })
+        .def("__iter__",
+             [](const Record& r) { return givens_of(r).attr("tolist")().attr("__iter__")(); })
+        .def(
+            "__array__",
+            [](const Record& r, const py::object& type, const py::object&) {
+                const auto side = r.puzzle.geometry().size();
+                const py::object grid = givens_of(r).attr("reshape")(side, side).attr("copy")();
+                try {
+                    return type.is_none() ? grid : grid.attr("astype")(type);
+                } catch (const py::error_already_set&) {
+                    throw py::type_error("dtype: expected: a NumPy type");
+                }
+            },
+            py::arg("dtype") = py::none(), py::arg("copy") = py::none())
         .def_static(
             "blank", &blank, py::arg("geometry") = py::none(),
             "blank(geometry=None)\n\nNo givens, every digit allowed: on the usual 9x9 board, "

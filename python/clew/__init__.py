@@ -29,6 +29,8 @@ from .explaining import Citation as Citation
 from .explaining import Constraint as Constraint
 from .explaining import Group as Group
 from .explaining import Hint as Hint
+from .explaining import Judged as Judged
+from .explaining import JudgedStep as JudgedStep
 from .explaining import Line as Line
 from .explaining import Link as Link
 from .explaining import Step as Step
@@ -36,6 +38,7 @@ from .explaining import Walk as Walk
 from .explaining import Why as Why
 from .explaining import explain as explain
 from .explaining import hint as hint
+from .explaining import judge as judge
 from .explaining import steps as steps
 from .explaining import why as why
 from .pictures import Picture as Picture
@@ -79,6 +82,8 @@ from .setting import generate as generate
 from .setting import minimal as minimal
 from .setting import repair as repair
 from .setting import unavoidable as unavoidable
+from .tables import Table as Table
+from .tables import table as table
 from .trees import DecisionTree as DecisionTree
 from .trees import Diagram as Diagram
 from .trees import tree as tree

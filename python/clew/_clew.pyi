@@ -1,6 +1,19 @@
 """The compiled part of the package clew; use clew itself."""
 
-from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+import os
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    Iterable,
+    Iterator,
+    List,
+    Mapping,
+    Optional,
+    Sequence,
+    Tuple,
+    Union,
+)
 
 import numpy as np
 import numpy.typing as npt
@@ -54,12 +67,16 @@ class Geometry:
 class Puzzle:
     def __init__(
         self,
-        text: str,
+        text: Union[str, os.PathLike[str], Sequence[Any], npt.NDArray[Any]],
         *,
         format: str = ...,
         geometry: Optional[Geometry] = ...,
         without: Sequence[str] = ...,
     ) -> None: ...
+    def __len__(self) -> int: ...
+    def __getitem__(self, cell: Union[Cell, Tuple[int, int]]) -> int: ...
+    def __iter__(self) -> Iterator[int]: ...
+    def __array__(self, dtype: Any = ..., copy: Any = ...) -> npt.NDArray[Any]: ...
     @staticmethod
     def blank(geometry: Optional[Geometry] = ...) -> Puzzle: ...
     def with_givens(self, givens: Mapping[Cell, Optional[int]]) -> Puzzle: ...
@@ -181,6 +198,9 @@ def explain(
 def why(
     puzzle: Puzzle, call: Call, about: str, price: str, notation: str
 ) -> Tuple[str, Pictures]: ...
+def judge(
+    puzzle: Puzzle, call: Call, steps: str, grid: Optional[Puzzle], spoil: bool
+) -> str: ...
 def hint(
     puzzle: Puzzle, call: Call, rules: Optional[str], uniqueness: str, notation: str
 ) -> Tuple[List[str], Pictures]: ...

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Callable, Optional, TypeVar, Union
+import os
+from typing import Any, Callable, Optional, Sequence, TypeVar, Union
+
+import numpy.typing as npt
 
 from ._clew import Call, Puzzle
 from .errors import Interrupted
 from .results import Progress
 
-PuzzleLike = Union[Puzzle, str]
+PuzzleLike = Union[Puzzle, str, os.PathLike[str], Sequence[Any], npt.NDArray[Any]]
 ProgressFunction = Callable[[Progress], object]
 Answer = TypeVar("Answer")
 
@@ -16,7 +19,7 @@ __all__ = ["Call", "Optional", "ProgressFunction", "PuzzleLike", "as_puzzle", "f
 
 
 def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
-    """The puzzle itself, or the one in this text."""
+    """The puzzle itself, or the one in this text, file or array."""
     return puzzle if isinstance(puzzle, Puzzle) else Puzzle(puzzle)
 
 

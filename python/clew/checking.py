@@ -22,6 +22,8 @@ import re
 import typing
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, TypeVar
 
+import numpy as np
+
 from ._clew import Geometry, Puzzle
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -37,6 +39,7 @@ _WORDS = {
     os.PathLike: "a path",
     collections.abc.Mapping: "a dict",
     collections.abc.Sequence: "a list",
+    np.ndarray: "an array",
 }
 _MOST = 2**64 - 1
 _MOST_THREADS = 2**16

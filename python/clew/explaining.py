@@ -7,7 +7,7 @@ import json
 import os
 import re
 from dataclasses import dataclass, field
-from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Tuple, Union
+from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _clew
 from .call import Call, ProgressFunction, PuzzleLike, as_puzzle, finish
@@ -637,6 +637,81 @@ def hint(
         whole["status"], where["text"], what["text"], step, tuple(whole.get("passed_over", ()))
     )
     return finish(call, answer)
+
+
+@dataclass(frozen=True)
+class JudgedStep:
+    """A step as it was written (``text``), and its ``judgement``: 'follows', 'unsupported' (true, but it does
+    not follow from what it cites), 'undecided' (true in some solutions only), 'wrong', 'nothing new' or
+    'not known'. ``said`` is why, in words; ``technique`` and ``size`` those of the shortest argument, if one
+    was looked for; ``solutions`` two that differ, of what is undecided."""
+
+    text: str
+    judgement: str
+    said: str = ""
+    technique: Optional[str] = None
+    size: Optional[int] = None
+    solutions: Tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What somebody's ``steps`` and somebody's ``grid`` are worth; true if all is ``right``. ``grid``, or None: how
+    many cells are ``filled``, ``wrong`` and ``crossed_out`` wrongly, whether it is ``complete`` and
+    ``solvable``, the two cells of a ``clash``; with spoilers ``wrong_cells`` and ``crossed_out_cells``."""
+
+    right: bool
+    has_solution: bool
+    ending: str
+    grid: Optional[Dict[str, Any]]
+    steps: Tuple[JudgedStep, ...]
+
+    def __bool__(self) -> bool:
+        return self.right
+
+
+@checked
+def judge(
+    puzzle: PuzzleLike,
+    steps: Union[str, Sequence[str]] = (),
+    *,
+    grid: Optional[PuzzleLike] = None,
+    spoil: bool = False,
+    seconds: Optional[float] = None,
+) -> Judged:
+    """Judges somebody's steps, or what somebody filled in: a ``grid``, or a puzzle with digits filled in.
+
+    A step is a line: what it concludes, and after a colon, if it is said, from what. A step that cites
+    nothing is shown by the shortest argument. ``spoil`` names the cells of the grid that are wrong.
+
+    >>> p92 = '..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..'
+    >>> found = clew.judge(p92, ['r1c2<>4', 'r7c5=7: 7 in column 5', 'r7c5=7', 'r1c1=3'])
+    >>> [step.judgement for step in found.steps]
+    ['follows', 'unsupported', 'nothing new', 'undecided']
+    """
+    question = as_puzzle(puzzle)
+    call = Call(seconds=seconds)
+    text = steps if isinstance(steps, str) else "\n".join(steps)
+    filled = None if grid is None else as_puzzle(grid)
+    data = json.loads(_clew.judge(question, call, text, filled, spoil))
+    found = Judged(
+        right=data["right"],
+        has_solution=data["has_solution"],
+        ending=data["ending"],
+        grid=data.get("grid"),
+        steps=tuple(
+            JudgedStep(
+                step["text"],
+                step["judgement"],
+                step.get("said", ""),
+                step.get("technique"),
+                step.get("size"),
+                tuple(step.get("solutions", ())),
+            )
+            for step in data["steps"]
+        ),
+    )
+    return finish(call, found)
 
 
 @checked

@@ -72,6 +72,12 @@ class Verdict:
         text = finish(call, _clew.conflict(self._puzzle, call))
         return None if text is None else json.loads(text)
 
+    def __bool__(self) -> bool:
+        """Whether there is just one solution; ValueError if that is not known."""
+        if self.validity == "unknown":
+            raise ValueError(f"not known: {self.ending}")
+        return self.validity == "unique"
+
     def __repr__(self) -> str:
         return f"<clew verdict: {self.validity}, by {self.engine}>"
 

@@ -74,6 +74,15 @@ class CountResult:
     def __str__(self) -> str:
         return str(self.solutions) if self.exact else f">={self.solutions}"
 
+    def __int__(self) -> int:
+        """The number; ValueError if only a lower bound is known."""
+        if not self.exact:
+            raise ValueError(f"only a lower bound is known: {self}")
+        return self.solutions
+
+    def __bool__(self) -> bool:
+        return self.solutions > 0 or bool(int(self))
+
 
 @dataclass(frozen=True)
 class CrossCheck:

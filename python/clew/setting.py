@@ -101,6 +101,9 @@ class Repair:
     def __iter__(self) -> Iterator[Proposal]:
         return iter(self.proposals)
 
+    def __getitem__(self, index: int) -> Proposal:
+        return self.proposals[index]
+
     def __len__(self) -> int:
         return len(self.proposals)
 
@@ -242,6 +245,9 @@ class Unavoidable:
     def __iter__(self) -> Iterator[UnavoidableSet]:
         return iter(self.sets)
 
+    def __getitem__(self, index: int) -> UnavoidableSet:
+        return self.sets[index]
+
     def __len__(self) -> int:
         return len(self.sets)
 
@@ -353,7 +359,7 @@ class Generated:
 
 @checked
 def generate(
-    number: int = 1,
+    n: int = 1,
     *,
     seed: int = 1,
     clues: Range = (None, None),
@@ -397,7 +403,7 @@ def generate(
     found = _clew.generate(
         question,
         call,
-        number,
+        n,
         seed,
         _range("clues", clues, 0, question.cells),
         _range("solutions", solutions, 1, 2**64 - 2),
@@ -414,7 +420,7 @@ def generate(
         import warnings
 
         warnings.warn(
-            f"{found['failed']} of {number} puzzles could not be made in {attempts} attempts each; "
+            f"{found['failed']} of {n} puzzles could not be made in {attempts} attempts each; "
             f"the last failed on {found['obstacle']}",
             RuntimeWarning,
             stacklevel=2,

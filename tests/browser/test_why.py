@@ -125,6 +125,16 @@ def test_a_pencil_mark_that_can_be_is_shown_in_a_solution(page):
     assert page.line() == P92
 
 
+def test_what_is_filled_in_and_steps_are_judged(page):
+    opened(page, P92)
+    page.tab("why")
+    page.by("judge-steps").send_keys("r1c2=4\nr1c1=3")
+    page.by("judge").click()
+    page.wait(lambda: "undecided" in page.by("judged").text, "the judgement")
+    assert page.by("judged").text.splitlines()[0] == "r1c2=4"
+    assert "wrong: r1c2=4 is in no solution." in page.by("judged").text
+
+
 def test_a_wrong_entry_is_set_aside_and_said_so(page):
     opened(page, P92)
     page.tab("puzzle")

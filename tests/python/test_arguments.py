@@ -33,6 +33,8 @@ CALLS = {
     "generate": (1,),
     "certify": (P92, "/nowhere/at/all"),
     "forecast": (P92,),
+    "judge": (P92, "r1c2=4"),
+    "table": ([P92],),
     "draw": (P92,),
     "find_fault": (P92, [1] * 81),
     "check": ("/nowhere/at/all",),
@@ -71,6 +73,8 @@ def test_wrong_arguments_are_refused_in_our_words(name):
             wrong = [("yes", TypeError)]
         elif hint == "PuzzleLike":
             wrong = [(3, TypeError), (None, TypeError)]
+        elif hint == "Optional[PuzzleLike]":
+            wrong = [(3, TypeError)]
         for value, kind in wrong:
             arguments = dict(zip(hints, CALLS[name]))
             arguments[option] = value

@@ -27,6 +27,9 @@ const std::string p92 =
 const std::string unique =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const std::string endless(256, '.');
+/// A grid that is no solution of p92.
+const std::string full =
+    "379854162564312879218769534854623971791438625623591748982176453347285619165934287";
 
 class Questions : public ::testing::Test {
   protected:
@@ -89,6 +92,25 @@ TEST_F(Questions, AreAllInTheDescriptionAndAnswerTheirExamplesByIt) {
         EXPECT_NE(fault_of(ordered_json::array(), asked["schema"]), "");
     }
     EXPECT_THAT(paths, ::testing::IsEmpty());
+}
+
+TEST_F(Questions, JudgeAsTheCommandDoes) {
+    const cli::TemporaryFolder folder;
+    const std::string steps = "r1c2=4\nr1c2<>4\nr1c1=3\nr7c5=7: r7c5\n";
+    const cli::Result result =
+        cli::run_clew({"judge", "--json", "--spoil", "--steps", folder.write("steps", steps),
+                       "--grid", folder.write("grid", full), folder.write("puzzle", p92)});
+    ordered_json told = ordered_json::parse(result.out);
+    ordered_json answer =
+        ask("judge", {{"puzzle", p92}, {"steps", steps}, {"grid", full}, {"spoil", true}});
+    for (ordered_json* one : {&told, &answer}) one->erase("source");
+    EXPECT_EQ(ordered_json::diff(told, answer), ordered_json::array());
+    EXPECT_EQ(answer["steps"].size(), 4U);
+    EXPECT_THAT(refused("judge", R"({"puzzle": ")" + p92 + R"("})").dump(),
+                HasSubstr("nothing to judge"));
+    EXPECT_THAT(
+        refused("judge", R"({"puzzle": ")" + p92 + R"(", "grid": "1..............."})").dump(),
+        HasSubstr("another size"));
 }
 
 TEST_F(Questions, WhyTellsInWordsWhatItIsDoing) {
@@ -241,6 +263,7 @@ TEST_F(Questions, AnswerAsTheCommandDoes) {
         {"why", {{"candidate", "r1c2=4"}}, {"r1c2=4"}},
         {"why", {{"candidate", "r1c1"}}, {"r1c1"}},
         {"rate", none, {}, false},
+        {"rate", {{"scale", "human"}}, {"--scale", "human"}, false},
         {"rate", {{"assume_unique", true}}, {"--assume-unique"}, false},
         {"rate", {{"scale", "hodoku"}}, {"--scale", "hodoku"}, false},
         {"rate", {{"scale", "methods"}}, {"--scale", "methods"}, false},
@@ -259,6 +282,7 @@ TEST_F(Questions, AnswerAsTheCommandDoes) {
     const std::string with_rules = cli::read_file(cli::source_file("examples/killer.json"));
     std::set<std::string> left;
     for (const Question& question : api_.questions()) left.insert(question.name);
+    left.erase("judge");  // below: its steps are a file to the command
     for (const Row& row : rows) {
         left.erase(row.question);
         for (const std::string& puzzle : {p92, unique, with_rules}) {

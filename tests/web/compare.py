@@ -60,7 +60,8 @@ def questions():
         yield "differ", {"puzzle": puzzle}
     for candidate in ("r1c1=1", "r9c9=5", "r5c5=9", "r1c2=4", "r0c1=1"):
         yield "why", {"puzzle": SEVERAL, "candidate": candidate}
-    for scale in ("se", "hodoku", "methods", "needs", "paris"):
+    yield "judge", {"puzzle": SEVERAL, "steps": "r1c2=4\nr1c1=3\nr7c5=7: row 7"}
+    for scale in ("se", "hodoku", "methods", "needs", "paris", "human"):
         yield "rate", {"puzzle": ONE, "scale": scale}
     for seed in range(4):
         yield "generate", {"seed": seed}

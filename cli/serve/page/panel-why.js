@@ -7,7 +7,7 @@
 import {ask, latest} from './api.js';
 import {el, many, told} from './dom.js';
 
-const hinting = latest(), asking = latest(), walking = latest(), rating = latest();
+const hinting = latest(), asking = latest(), walking = latest(), rating = latest(), judging = latest();
 const newest = [hinting, asking, walking, rating];
 
 let app, ui = null, shown = false, off = null;
@@ -329,6 +329,17 @@ function print_walk() {
     el('ol', {}, ...walk_lines().map(frame => el('li', {}, el('b', {}, frame.title), ' ', frame.text)))));
 }
 
+// What is filled in, and steps that somebody wrote
+
+async function judge() {
+  try {
+    const found = await judging(signal => app.busy(ask('judge', {page: true, puzzle: app.puzzle(), steps: ui.steps.value, spoil: ui.spoil.checked}, {signal}), 'judging', judging.stop));
+    if (found !== undefined) ui.judged.textContent = found.text;
+  } catch (fault) {
+    fault_in(ui.judged, fault);
+  }
+}
+
 // Scales
 
 const scales = [['se', 'Sudoku Explainer'], ['hodoku', 'HoDoKu'], ['methods', 'sudokusolver.co.uk'], ['needs', 'largest argument'], ['paris', 'J. Paris'], ['human', 'minutes that people take']];
@@ -406,6 +417,9 @@ export const panel = {
       scale: el('select', {id: 'scale'}, ...scales.map(([value, words]) => el('option', {value}, words))),
       unique: el('input', {type: 'checkbox', id: 'rate-unique'}),
       rated: el('div', {id: 'rated', role: 'status'}),
+      steps: el('textarea', {id: 'judge-steps', rows: '3', 'aria-label': 'steps, a line each', placeholder: 'r4c6=5: 5 in row 4'}),
+      spoil: el('input', {type: 'checkbox', id: 'judge-spoil'}),
+      judged: el('div', {id: 'judged', class: 'lines', role: 'status'}),
     };
     ui.links = el('div', {id: 'walk-links', class: 'row', hidden: true}, ui.link_back, ui.link_next, ui.link_say);
     ui.walk = el('div', {id: 'walk', hidden: true},
@@ -431,6 +445,11 @@ export const panel = {
       el('h2', {}, 'The walk'),
       el('div', {class: 'row'}, el('label', {}, 'by ', ui.rules), el('label', {}, ui.to_end, 'to the end'), el('label', {}, ui.tidy, 'tidied'), button('walk-start', 'Walk', start_walk)),
       ui.walk_say, ui.walk,
+      el('h2', {}, 'Right so far?'),
+      el('p', {class: 'soft'}, 'What is filled in; and steps, a line each, with what they follow from after a colon.'),
+      ui.steps,
+      el('div', {class: 'row'}, button('judge', 'Judge', judge), el('label', {}, ui.spoil, 'name the cells that are wrong')),
+      ui.judged,
       el('h2', {}, 'How hard'),
       el('div', {class: 'row'}, el('label', {}, 'on the scale ', ui.scale), el('label', {}, ui.unique, 'one solution assumed'), button('rate', 'Rate', rate)),
       ui.rated);

@@ -1,0 +1,424 @@
+#include "explain/report/judge.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "core/base/numbers.hpp"
+#include "core/base/text.hpp"
+#include "core/board/notation.hpp"
+#include "explain/report/house_name.hpp"
+#include "explain/report/question.hpp"
+#include "explain/report/walk.hpp"
+#include "logic/auditor/audit.hpp"
+#include "logic/mus/possible.hpp"
+#include "setter/repair.hpp"
+#include "solve/solve.hpp"
+
+namespace clew::report {
+namespace {
+
+using logic::Citation;
+using logic::Constraint;
+using logic::State;
+using nlohmann::ordered_json;
+
+constexpr std::size_t longest_step = 10'000;
+constexpr const char* step_hint =
+    "a step such as r4c6=5 or r1c2<>37, r1c5<>3, and from what: ': 3 in row 1; r1c1'";
+
+std::string trimmed(std::string_view text) {
+    const auto from = text.find_first_not_of(" \t\r.");
+    if (from == std::string_view::npos) return {};
+    return std::string{text.substr(from, text.find_last_not_of(" \t\r.") - from + 1)};
+}
+
+std::vector<std::string> parts_of(std::string_view text, std::string_view separators) {
+    std::vector<std::string> parts;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find_first_of(separators), text.size());
+        if (std::string part = trimmed(text.substr(0, end)); !part.empty())
+            parts.push_back(std::move(part));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return parts;
+}
+
+/// "r4c6=5", "r1c2<>37", also with != and a not-equal sign.
+bool add_conclusion(std::string_view text, std::size_t size, WrittenStep& written) {
+    for (const std::string_view sign : {"<>", "!=", "\u2260", "="}) {
+        const std::size_t at = text.find(sign);
+        if (at == std::string_view::npos) continue;
+        const auto cell = parse_cell(trimmed(text.substr(0, at)), size);
+        const std::string digits = trimmed(text.substr(at + sign.size()));
+        if (!cell || digits.empty() || (sign == "=" && digits.size() != 1)) return false;
+        for (const char symbol : digits) {
+            const auto digit = parse_digit(symbol, size);
+            if (!digit) return false;
+            (sign == "=" ? written.placements : written.eliminations).push_back({*cell, *digit});
+        }
+        return true;
+    }
+    return false;
+}
+
+/// What "row 3", "5 in row 3", "r1c1", "rule 2" or "the total of row 3" cite.
+std::vector<Citation> citations_of(std::string text, const State& state) {
+    const Geometry& board = state.geometry();
+    std::vector<Citation> cites;
+    if (text.starts_with("the ")) text.erase(0, 4);
+    if (const auto cell = parse_cell(text, state.size())) {
+        cites.push_back({Constraint::of(*cell)});
+    } else if (const auto house = find_house(text, board)) {
+        for (std::size_t d = 0; d < state.size(); ++d)
+            cites.push_back({Constraint::of(*house, Digit{d})});
+    } else if (text.size() > 5 && text.substr(1, 4) == " in ") {
+        const auto digit = parse_digit(text[0], state.size());
+        const auto in = find_house(text.substr(5), board);
+        if (digit && in) cites.push_back({Constraint::of(*in, *digit)});
+    } else if (text.starts_with("total of ")) {
+        const auto in = find_house(text.substr(9), board);
+        if (in && board.info(*in).cells.size() == state.size())
+            cites.push_back({Constraint::of_total(*in)});
+    } else if (text.starts_with("rule ")) {
+        std::size_t number = 0;
+        const char* const end = text.data() + text.size();
+        const auto [to, error] = std::from_chars(text.data() + 5, end, number);
+        const std::size_t rules =
+            state.rule_parts() == nullptr ? 0 : state.rule_parts()->all().size();
+        if (error == std::errc{} && to == end && number > 0 && number <= rules)
+            cites.push_back({Constraint::of_rule(number - 1)});
+    }
+    return cites;
+}
+
+template <class T>
+void sort_once(std::vector<T>& list) {
+    std::ranges::sort(list);
+    list.erase(std::ranges::unique(list).begin(), list.end());
+}
+
+std::string named(Candidate c, bool holds, std::size_t size) {
+    return to_string(c.cell, size) + (holds ? "=" : "<>") + digit_symbol(c.digit);
+}
+
+/// What the solutions say of a conclusion.
+enum class Standing : std::uint8_t { known, always, sometimes, never };
+
+Standing standing_of(const State& state, const logic::Possible& possible, Candidate c, bool holds) {
+    const DigitSet digits = possible.digits[c.cell.index()];
+    const bool in = digits.contains(c.digit), alone = in && digits.size() == 1;
+    if (holds ? state.value(c.cell) == c.digit : !state.has(c)) return Standing::known;
+    if (holds ? alone : !in) return Standing::always;
+    return (holds ? in : !alone) ? Standing::sometimes : Standing::never;
+}
+
+class Judge {
+  public:
+    Judge(State state, logic::Possible possible, const Budget& budget)
+        : state_(std::move(state)), possible_(std::move(possible)), budget_(budget) {}
+
+    JudgedStep operator()(const WrittenStep& written) {
+        JudgedStep judged{written};
+        logic::Step step;
+        step.cites = written.cites;
+        std::optional<std::pair<Candidate, bool>> worst;
+        Standing standing = Standing::known;
+        const auto weigh = [&](Candidate c, bool holds) {
+            const Standing one = standing_of(state_, possible_, c, holds);
+            if (one == Standing::always) (holds ? step.placements : step.eliminations).push_back(c);
+            if (one > standing) {
+                standing = one;
+                worst = {c, holds};
+            }
+        };
+        for (const Candidate c : written.placements) weigh(c, true);
+        for (const Candidate c : written.eliminations) weigh(c, false);
+        switch (standing) {
+            case Standing::known:
+                judged.judgement = Judgement::nothing_new;
+                break;
+            case Standing::always:
+                support(step, judged);
+                for (const Candidate c : step.placements) state_.place(c);
+                for (const Candidate c : step.eliminations) state_.eliminate(c);
+                break;
+            case Standing::sometimes:
+                judged.judgement = Judgement::undecided;
+                differ(worst->first, judged);
+                break;
+            case Standing::never:
+                judged.judgement = Judgement::wrong;
+                judged.said =
+                    named(worst->first, worst->second, state_.size()) + " is in no solution. ";
+                explain(worst->first, judged);
+                break;
+        }
+        return judged;
+    }
+
+  private:
+    /// Whether what is true follows from what is cited, or what shows it.
+    void support(logic::Step step, JudgedStep& judged) {
+        if (step.cites.empty()) {
+            judged.judgement = Judgement::follows;
+            const auto first =
+                step.placements.empty() ? step.eliminations.front() : step.placements.front();
+            if (!explain(first, judged) && budget_.stopped())
+                judged.judgement = Judgement::not_known;
+            return;
+        }
+        // What a placement brings along is not argued for by itself.
+        std::erase_if(step.eliminations, [&](Candidate c) {
+            return std::ranges::any_of(step.placements, [&](Candidate p) {
+                return p.cell == c.cell ||
+                       (p.digit == c.digit && state_.geometry().sees(p.cell, c.cell));
+            });
+        });
+        const logic::AuditResult audit = logic::audit(state_, step, {.stop = budget_.stop});
+        using Outcome = logic::AuditOutcome;
+        judged.judgement = audit.outcome == Outcome::proved        ? Judgement::follows
+                           : audit.outcome == Outcome::not_implied ? Judgement::unsupported
+                                                                   : Judgement::not_known;
+        judged.said = audit.what;
+    }
+
+    /// The shortest argument about a candidate.
+    bool explain(Candidate c, JudgedStep& judged) {
+        const Why found = why(state_, {c.cell, c.digit}, budget_);
+        judged.step = found.step;
+        judged.said += to_text(state_, found);
+        return found.step.has_value();
+    }
+
+    void differ(Candidate c, JudgedStep& judged) {
+        for (const bool with : {true, false})
+            for (const Grid& grid : possible_.solutions)
+                if ((grid[c.cell] == c.digit) == with) {
+                    judged.solutions.push_back(grid);
+                    break;
+                }
+        if (judged.solutions.size() < 2) {  // none of the few that were kept
+            judged.solutions.clear();
+            if (const auto twins = why(state_, {c.cell, c.digit}, budget_).twins)
+                judged.solutions = {twins->one, twins->other};
+        }
+        judged.said = "Some solutions have " + to_string(c, state_.size()) + ", others do not.";
+    }
+
+    State state_;
+    logic::Possible possible_;
+    const Budget& budget_;
+};
+
+JudgedGrid judge_grid(const Record& record, const logic::Possible& possible, const Budget& budget) {
+    JudgedGrid judged;
+    Puzzle filled = record.puzzle;
+    const PlayerMarks& marks = *record.progress;
+    judged.complete = true;
+    for (std::size_t i = 0; i < marks.placed.size(); ++i) {
+        const Cell cell{i};
+        if (const auto digit = marks.placed[i]) {
+            ++judged.filled;
+            filled.set_given(cell, *digit);
+            if (!possible.digits[i].contains(*digit)) judged.wrong.push_back(cell);
+        } else if (!filled.given(cell)) {
+            judged.complete = false;
+            if (i < marks.removed.size() && (possible.digits[i] - marks.removed[i]).empty() &&
+                !possible.digits[i].empty())
+                judged.crossed.push_back(cell);
+        }
+    }
+    if (const auto equal = setter::equal_clues(filled)) judged.clash = equal->clues;
+    SolveOptions one;
+    one.budget = budget;
+    judged.solvable = judged.wrong.empty() && judged.clash.empty() && solve(filled, one).solution;
+    return judged;
+}
+
+std::string listed(const std::vector<Cell>& cells, std::size_t size) {
+    std::string text;
+    for (const Cell c : cells) text += (text.empty() ? "" : ", ") + to_string(c, size);
+    return text;
+}
+
+std::string grid_text(const JudgedGrid& grid, std::size_t size, bool spoil) {
+    std::string text;
+    if (grid.solvable)
+        text = grid.complete ? "Solved."
+                             : "So far right: " + counted(grid.filled, "digit", "digits") +
+                                   " filled in, and a solution has them all.";
+    else if (!grid.wrong.empty())
+        text = std::to_string(grid.wrong.size()) + " of " +
+               counted(grid.filled, "digit", "digits") +
+               (grid.wrong.size() == 1 ? " is wrong." : " are wrong.");
+    else
+        text = "Each digit is in a solution, but no solution has them all.";
+    if (!grid.clash.empty())
+        text += " " + listed(grid.clash, size) + " hold the same digit and see each other.";
+    if (!grid.crossed.empty())
+        text += " In " + counted(grid.crossed.size(), "open cell", "open cells") +
+                " the right digit is crossed out.";
+    if (spoil && !grid.wrong.empty()) text += " Wrong: " + listed(grid.wrong, size) + ".";
+    if (spoil && !grid.crossed.empty())
+        text += " Wrongly crossed out: " + listed(grid.crossed, size) + ".";
+    return text + "\n";
+}
+
+}  // namespace
+
+const char* to_string(Judgement judgement) {
+    static constexpr std::array names{"follows", "unsupported", "undecided",
+                                      "wrong",   "nothing new", "not known"};
+    return names[static_cast<std::size_t>(judgement)];
+}
+
+bool Judged::right() const {
+    return has_solution && ending == Ending::exhausted &&
+           (!grid || (grid->solvable && grid->crossed.empty())) &&
+           std::ranges::all_of(steps, [](const JudgedStep& one) {
+               return one.judgement == Judgement::follows ||
+                      one.judgement == Judgement::nothing_new;
+           });
+}
+
+std::vector<WrittenStep> read_steps(std::istream& in, const std::string& source,
+                                    const State& state) {
+    std::vector<WrittenStep> steps;
+    std::string line;
+    for (std::size_t number = 1; read_line(in, line, longest_step); ++number) {
+        const Place place{source, number};
+        const std::string text = trimmed(std::string_view{line}.substr(0, line.find('#')));
+        if (text.empty()) continue;
+        WrittenStep written{text, {}, {}};
+        const std::size_t colon = text.find(':');
+        for (const std::string& part : parts_of(std::string_view{text}.substr(0, colon), ",;"))
+            if (!add_conclusion(part, state.size(), written))
+                throw InputError(place, "'" + quotable(part) + "' is no conclusion on this board",
+                                 step_hint);
+        if (written.placements.empty() && written.eliminations.empty())
+            throw InputError(place, "nothing is concluded", step_hint);
+        if (colon != std::string::npos)
+            for (const std::string& part :
+                 parts_of(std::string_view{text}.substr(colon + 1), ",;")) {
+                const std::vector<Citation> cites = citations_of(part, state);
+                if (cites.empty())
+                    throw InputError(place,
+                                     "'" + quotable(part) + "' is nothing to cite on this board",
+                                     "a cell such as r1c1, '5 in row 3', 'row 3' or 'rule 1'");
+                written.cites.insert(written.cites.end(), cites.begin(), cites.end());
+            }
+        sort_once(written.placements);
+        sort_once(written.eliminations);
+        sort_once(written.cites);
+        for (std::size_t i = 1; i < written.placements.size(); ++i)
+            if (written.placements[i].cell == written.placements[i - 1].cell)
+                throw InputError(place, "two digits in one cell", step_hint);
+        steps.push_back(std::move(written));
+    }
+    return steps;
+}
+
+Record with_grid(Record record, const Puzzle& grid) {
+    const Puzzle& puzzle = record.puzzle;
+    const std::size_t cells = puzzle.geometry().cell_count(), size = puzzle.geometry().size();
+    if (grid.geometry().cell_count() != cells)
+        throw InputError({}, "the grid is of another size than the puzzle",
+                         std::to_string(cells) + " cells");
+    PlayerMarks marks;
+    marks.placed.resize(cells);
+    marks.removed.resize(cells);
+    for (std::size_t i = 0; i < cells; ++i) {
+        const auto given = puzzle.given(Cell{i}), filled = grid.given(Cell{i});
+        if (given && filled && *given != *filled)
+            throw InputError({}, "the grid changes the clue in " + to_string(Cell{i}, size),
+                             "the puzzle's clues, or open cells there");
+        if (!given) marks.placed[i] = filled;
+    }
+    record.progress = std::move(marks);
+    return record;
+}
+
+Judged judge(const Record& record, const std::vector<WrittenStep>& steps, const Budget& budget) {
+    Judged judged;
+    const auto stopped = [&](const logic::Possible& possible) {
+        if (possible.ending == Ending::exhausted) return false;
+        judged.ending = possible.ending;
+        return true;
+    };
+    logic::Possible possible = logic::what_is_possible(record.puzzle, budget);
+    if (stopped(possible)) return judged;
+    judged.has_solution = possible.any();
+    if (!judged.has_solution) return judged;
+    State state{record.puzzle};
+    if (record.progress) {
+        judged.grid = judge_grid(record, possible, budget);
+        judged.from_puzzle = !judged.grid->solvable || !judged.grid->crossed.empty();
+        if (!judged.from_puzzle) {
+            state = start_of(record);
+            possible = logic::what_is_possible(state.to_puzzle(), budget);
+            if (stopped(possible)) return judged;
+        }
+    }
+    Judge one{std::move(state), std::move(possible), budget};
+    for (const WrittenStep& written : steps) {
+        judged.steps.push_back(one(written));
+        if (judged.steps.back().judgement == Judgement::not_known && budget.stopped()) {
+            judged.ending = Ending::interrupted;
+            break;
+        }
+    }
+    return judged;
+}
+
+std::string to_text(const Judged& judged, std::size_t size, const Spoilers& telling) {
+    if (!judged.has_solution) return "The puzzle has no solution: nothing can be judged.\n";
+    std::string text;
+    if (judged.grid) text += grid_text(*judged.grid, size, telling.spoil);
+    if (judged.from_puzzle && !judged.steps.empty())
+        text += "The steps are judged from the clues alone.\n";
+    for (const JudgedStep& one : judged.steps) {
+        text += one.written.text + "\n  " + to_string(one.judgement);
+        if (!one.said.empty()) text += ": " + one.said;
+        text += "\n";
+    }
+    return text;
+}
+
+ordered_json to_json(const Record& record, const Judged& judged, const Spoilers& telling) {
+    const std::size_t size = record.puzzle.geometry().size();
+    ordered_json object = question_json("clew/judge/1", record);
+    object["right"] = judged.right();
+    object["has_solution"] = judged.has_solution;
+    object["ending"] = to_string(judged.ending);
+    if (judged.grid) {
+        const JudgedGrid& grid = *judged.grid;
+        ordered_json about = {{"filled", grid.filled},
+                              {"wrong", grid.wrong.size()},
+                              {"crossed_out", grid.crossed.size()},
+                              {"complete", grid.complete},
+                              {"solvable", grid.solvable},
+                              {"clash", cells_json(grid.clash, size)}};
+        if (telling.spoil) {
+            about["wrong_cells"] = cells_json(grid.wrong, size);
+            about["crossed_out_cells"] = cells_json(grid.crossed, size);
+        }
+        object["grid"] = std::move(about);
+    }
+    ordered_json steps = ordered_json::array();
+    for (const JudgedStep& one : judged.steps) {
+        ordered_json step = {{"text", one.written.text}, {"judgement", to_string(one.judgement)}};
+        if (!one.said.empty()) step["said"] = one.said;
+        if (one.step) {
+            step["technique"] = logic::info(one.step->technique).id;
+            step["size"] = one.step->size;
+        }
+        for (const Grid& grid : one.solutions) step["solutions"].push_back(to_line(grid));
+        steps.push_back(std::move(step));
+    }
+    object["steps"] = std::move(steps);
+    return object;
+}
+
+}  // namespace clew::report
