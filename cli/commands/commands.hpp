@@ -31,6 +31,7 @@ std::unique_ptr<Command> make_replay();
 std::unique_ptr<Command> make_sample();
 std::unique_ptr<Command> make_serve();
 std::unique_ptr<Command> make_show();
+std::unique_ptr<Command> make_mcp();
 std::unique_ptr<Command> make_merge();
 std::unique_ptr<Command> make_shards();
 std::unique_ptr<Command> make_solve();

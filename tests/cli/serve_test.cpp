@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "tests/cli/harness.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew::cli {
 namespace {
@@ -101,6 +102,20 @@ TEST(Serve, SaysWhenThereIsNoBrowserToOpen) {
     setenv("PATH", path.c_str(), 1);
     EXPECT_EQ(r.code, ExitCode::ok);
     EXPECT_THAT(r.err, HasSubstr("no xdg-open here"));
+}
+
+TEST(McpCommand, ReadsAndWritesLines) {
+    const Result r = run_clew(
+        {"mcp", "--threads", "1"},
+        R"({"jsonrpc":"2.0","id":1,"method":"ping"})"
+        "\n\n"
+        R"({"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"verify","arguments":{"puzzle":")" +
+            reference::p92 + R"("}}})");
+    EXPECT_EQ(r.code, ExitCode::ok);
+    const auto lines = lines_of(r.out);
+    ASSERT_EQ(lines.size(), 2U) << r.out;
+    EXPECT_EQ(lines[0], R"({"jsonrpc":"2.0","id":1,"result":{}})");
+    EXPECT_THAT(lines[1], HasSubstr("several"));
 }
 
 }  // namespace
