@@ -128,12 +128,13 @@ class Chunks {
         PuzzleDigest digest;
         std::uint64_t left = options_.skip;
         while (left > 0 && !over_) {
-            input_.next_lines(lines, std::min<std::uint64_t>(left, largest_chunk));
+            if (!options_.passes)
+                input_.next_lines(lines, std::min<std::uint64_t>(left, largest_chunk));
             left -= lines.size();
             for (std::size_t i = 0; i < lines.size(); ++i) digest.add(digest_of(lines[i]));
             if (lines.size() > 0) continue;
             try {
-                const std::optional<Record> record = input_.next();
+                const std::optional<Record> record = next_record();
                 over_ = !record;
                 if (!record) continue;
                 digest.add(digest_of(*record));
@@ -163,7 +164,7 @@ class Chunks {
                     if (!(look ? input_.ready_soon() : input_.ready())) return;
                     if (take_lines(chunk, most - chunk.items.size())) return;
                 }
-                if (auto record = input_.next()) {
+                if (auto record = next_record()) {
                     chunk.items.emplace_back(std::move(*record));
                     continue;
                 }
@@ -178,8 +179,17 @@ class Chunks {
         }
     }
 
+    /// The next puzzle that is not passed over.
+    std::optional<Record> next_record() {
+        for (;;) {
+            auto record = input_.next();
+            if (!record || !options_.passes || options_.passes(*record)) return record;
+        }
+    }
+
     /// Takes the plain lines that come next, if any do.
     bool take_lines(Chunk& chunk, std::size_t most) {
+        if (options_.passes) return false;
         input_.next_lines(chunk.lines, most);
         if (chunk.lines.size() == 0) return false;
         chunk.lines_name = printable(chunk.lines.first.source) + ":";

@@ -107,6 +107,8 @@ struct BatchOptions {
     std::function<void(const Printed&)> on_done{};
     /// Asked first, of many puzzles together, where that is faster than one by one. May be empty.
     std::function<AnswerTogether(const PuzzleBatch&)> at_once{};
+    /// False of a puzzle that is passed over as if it were not there. Called in the puzzles' order.
+    std::function<bool(const Record&)> passes{};
     std::uint64_t skip = 0;  ///< so many puzzles are passed over at the start
     /// Called when they are passed over, with the number of those there were and the digest of
     /// them. May throw.

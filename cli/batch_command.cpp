@@ -72,6 +72,7 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
                 if (unit == "puzzles") progress.add(printed.puzzles);
                 resumed.take(printed);
             },
+        .passes = passes,
         .skip = resumed.answered(),
         .on_skipped = [&](std::uint64_t puzzles,
                           const PuzzleDigest& digest) { resumed.skipped(puzzles, digest); },

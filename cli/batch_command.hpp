@@ -56,6 +56,7 @@ struct BatchCommand {
     Takes takes = Takes::many;
     std::optional<std::string> resume{};
     std::optional<std::string> output{};
+    std::function<bool(const Record&)> passes{};  ///< see BatchOptions
     std::string unit = "puzzles";  ///< of progress; if it is another, the question counts it
     std::string between{};         ///< printed between two answers
     Naming naming = Naming::beside;

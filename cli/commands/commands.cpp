@@ -22,6 +22,7 @@ std::vector<std::unique_ptr<Command>> make_commands() {
         make_rate,
         make_lab,
         make_tree,
+        make_corpus,
         make_mcp,
         make_serve,
         // Set

@@ -15,6 +15,7 @@ std::unique_ptr<Command> make_certify();
 std::unique_ptr<Command> make_check();
 std::unique_ptr<Command> make_compile();
 std::unique_ptr<Command> make_convert();
+std::unique_ptr<Command> make_corpus();
 std::unique_ptr<Command> make_count();
 std::unique_ptr<Command> make_encode();
 std::unique_ptr<Command> make_density();

@@ -36,7 +36,6 @@ class JudgeCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        batch_.takes = Takes::one;
         return batch_.run(host, "clew/judge/1", [this](const Record& record, BatchContext& asking) {
             return answer(record, asking);
         });

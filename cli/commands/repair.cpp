@@ -5,6 +5,8 @@
 
 #include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/usage_error.hpp"
+#include "explain/report/misread.hpp"
 #include "explain/report/question.hpp"
 #include "explain/report/repair.hpp"
 
@@ -31,6 +33,11 @@ class RepairCommand final : public Command {
              "try so many pairs at most, the likelier first; if not given 5e6, 1e5 on boards other "
              "than plain 9x9, which take longer")
             .not_with({{"--pairs", {"none"}}});
+        a.value("--confusions", confusions_, "LIST",
+                "the clues were read from a picture: the valid puzzles nearest to it, likeliest "
+                "first, by digits that are taken for each other and what single cells may hold: "
+                "usual,4/9:0.1,r4c6=5:0.3")
+            .not_with({{"--pairs"}, {"--budget"}, {"--max-solutions"}, {"--csv"}});
         a.value("--top", options_.top, "N",
                 "proposals of each kind to print; 20 if not given, 0 for all")
             .not_with({{"--csv"}});
@@ -50,6 +57,8 @@ class RepairCommand final : public Command {
             "Ends with 0 if there is a proposal or the puzzle is valid, with 12 if there is none.");
         a.example("clew repair examples/p92.sdk",
                   "finds the clue 6 that slipped from r3c4 to r3c5");
+        a.example("clew repair --confusions usual photo.txt",
+                  "1 for 7, 3 for 8, 6 for 8, 5 for 6, and how sure each reading is");
         a.example("clew repair --pairs all --budget 1e6 puzzle.sdk", "two slips at once as well");
     }
 
@@ -64,6 +73,11 @@ class RepairCommand final : public Command {
                                                "proposals.first.points",
                                                "proposals.first.puzzle",
                                                "proposals.first.solution"};
+        if (confusions_)
+            return batch_.run(host, "clew/misread/1",
+                              [this](const Record& record, BatchContext& asking) {
+                                  return nearest(record, asking);
+                              });
         batch_.columns = columns;
         batch_.unit = "changes";
         return batch_.run(
@@ -72,6 +86,26 @@ class RepairCommand final : public Command {
     }
 
   private:
+    BatchAnswer nearest(const Record& record, BatchContext& asking) const {
+        const setter::Confusions confusions = for_option("--confusions", [&] {
+            return setter::parse_confusions(*confusions_, record.puzzle.geometry().size());
+        });
+        setter::MisreadOptions options;
+        options.top = options_.top == 0 ? unlimited_size : options_.top;
+        options.stop = asking.options.budget.stop;
+        const setter::MisreadResult found = setter::misread(record.puzzle, confusions, options);
+        BatchAnswer answer;
+        answer.out = batch_.structured() ? batch_.line(report::to_json(record, found))
+                                         : report::to_text(record.puzzle, found);
+        answer.unfinished = found.ending == Ending::interrupted;
+        if (answer.unfinished)
+            answer.code = asking.watch.exit_code();
+        else if (found.puzzles.empty())
+            answer.code =
+                found.ending == Ending::exhausted ? ExitCode::not_found : ExitCode::partial;
+        return answer;
+    }
+
     BatchAnswer mend(const Record& record, BatchContext& asking) const {
         const SolveOptions& asked = asking.options;
         report::DiagnosisOptions options = options_;
@@ -101,6 +135,7 @@ class RepairCommand final : public Command {
 
     BatchCommand batch_{.input = {.rules = Rules::known}};
     report::DiagnosisOptions options_;
+    std::optional<std::string> confusions_;
 };
 
 }  // namespace

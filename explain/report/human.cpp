@@ -62,7 +62,7 @@ double number_at(const ordered_json& object, const std::string& key, const Place
     if (found == object.end() || !found->is_number() || !(found->get<double>() >= 0) ||
         !std::isfinite(found->get<double>()))
         throw InputError(place, "'" + key + "' is missing or no number from 0",
-                         "a model that clew rate --scale human --fit printed");
+                         "a model as a fit prints it, clew/human-model/1");
     return found->get<double>();
 }
 
@@ -157,7 +157,7 @@ rating::HumanModel read_model(std::istream& in, const std::string& source) {
         object = parse_strictly<ordered_json>(text, place);
     } catch (const ordered_json::exception& error) {
         throw InputError(place, std::string{"no JSON: "} + error.what(),
-                         "a model that clew rate --scale human --fit printed");
+                         "a model as a fit prints it, clew/human-model/1");
     }
     if (!object.is_object() || object.value("schema", "") != "clew/human-model/1")
         throw InputError(place, "no model of the human scale", "the schema clew/human-model/1");

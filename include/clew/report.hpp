@@ -15,6 +15,7 @@
 #include "explain/report/human.hpp"
 #include "explain/report/judge.hpp"
 #include "explain/report/minimal.hpp"
+#include "explain/report/misread.hpp"
 #include "explain/report/parting.hpp"
 #include "explain/report/question.hpp"
 #include "explain/report/rate.hpp"

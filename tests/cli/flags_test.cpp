@@ -38,6 +38,7 @@ const std::map<std::string, Words>& quick_calls() {
         {"count", {}},
         {"compile", {}},
         {"convert", {"--to", "line"}},
+        {"corpus", {"--rules", "singles"}},
         {"density", {}},
         {"encode", {}},
         {"enumerate", {}},

@@ -1,0 +1,88 @@
+#include "explain/report/corpus.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "core/board/notation.hpp"
+#include "core/board/symmetry.hpp"
+#include "explain/report/question.hpp"
+#include "explain/words/narrate.hpp"
+#include "logic/auditor/audit.hpp"
+
+namespace clew::report {
+
+using logic::Entry;
+using logic::State;
+using nlohmann::ordered_json;
+
+namespace {
+
+/// "1 357 9 ...": the candidates of each cell, row by row.
+std::string candidates_text(const State& state) {
+    std::string text;
+    for (std::size_t i = 0; i < state.cell_count(); ++i)
+        text += (i == 0 ? "" : " ") + to_string(state.candidates(Cell{i}));
+    return text;
+}
+
+std::string placed_text(const State& state) {
+    std::string text;
+    for (std::size_t i = 0; i < state.cell_count(); ++i) {
+        const auto value = state.value(Cell{i});
+        text += value ? digit_symbol(*value) : '.';
+    }
+    return text;
+}
+
+ordered_json names(const std::vector<Candidate>& candidates, std::size_t size) {
+    ordered_json list = ordered_json::array();
+    for (const Candidate& c : candidates) list.push_back(to_string(c, size));
+    return list;
+}
+
+}  // namespace
+
+CorpusLines corpus_lines(const Record& record, const Walked& walked, const StopFlag* stop) {
+    CorpusLines lines;
+    const ordered_json question = question_json("clew/corpus/1", record);
+    State state = walked.start;
+    const std::size_t size = state.size();
+    for (const Entry& entry : walked.path.entries) {
+        if (entry.kind != Entry::Kind::deduction) continue;
+        if (stop != nullptr && stop->raised()) break;
+        const logic::Step& step = entry.step;
+        const logic::AuditResult audit = logic::audit(state, step, {.stop = stop});
+        if (!audit.sound()) {
+            if (stop == nullptr || !stop->raised()) lines.unproved = audit.what;
+            break;
+        }
+        ordered_json line = question;
+        line["step"] = ++lines.steps;
+        line["placed"] = placed_text(state);
+        line["candidates"] = candidates_text(state);
+        line["technique"] = logic::info(step.technique).id;
+        line["size"] = step.size;
+        line["placements"] = names(step.placements, size);
+        line["eliminations"] = names(step.eliminations, size);
+        ordered_json cites = ordered_json::array();
+        for (const logic::Citation& c : step.cites)
+            cites.push_back(logic::to_string(c.constraint, state.geometry()));
+        line["cites"] = std::move(cites);
+        line["unique"] = !step.deadly.empty();
+        line["text"] = explain::narrate(state, step).text();
+        lines.text += line.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+        logic::apply(step, state);
+    }
+    return lines;
+}
+
+std::string kind_of(const Record& record) {
+    const Puzzle& puzzle = record.puzzle;
+    if (has_isomorphisms(puzzle.geometry()) && puzzle.rules().empty() && !puzzle.has_marks()) try {
+            return puzzle.geometry().description() + " " + to_line(canonical(puzzle).form);
+        } catch (const InputError&) {  // equal clues in a line
+        }
+    const std::string beyond = question_beyond_line(puzzle);
+    return beyond.empty() ? to_line(puzzle) : beyond;
+}
+
+}  // namespace clew::report
