@@ -71,7 +71,7 @@ void without_roles(ordered_json& value) {
 
 /// What is drawn, or was said in the question, is left out; a walk is told by its words.
 ordered_json for_a_model(ordered_json answer) {
-    for (const char* key : {"schema", "source", "line", "puzzle", "question", "start", "state",
+    for (const char* key : {"schema", "version", "source", "line", "puzzle", "question", "start", "state",
                             "tried", "rule_set", "board"})
         answer.erase(key);
     if (answer.value("geometry", "") == "9x9") answer.erase("geometry");

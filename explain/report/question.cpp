@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "clew/version.hpp"
 #include "core/base/numbers.hpp"
 #include "core/base/text.hpp"
 #include "core/board/notation.hpp"
@@ -65,6 +66,7 @@ std::string remark_on(const Record& record, About about) {
 nlohmann::ordered_json question_json(const char* schema, const Record& record, About about) {
     nlohmann::ordered_json object;
     object["schema"] = schema;
+    object["version"] = CLEW_VERSION;
     object["source"] = printable(record.place.source);
     object["line"] = record.place.line;
     object["puzzle"] = to_line(record.puzzle);

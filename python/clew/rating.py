@@ -12,7 +12,7 @@ from .errors import ClewInputError
 from .explaining import RulesLike, rules_text
 
 SCALES = ("se", "hodoku", "methods", "needs", "paris", "human")
-_QUESTION = ("schema", "source", "line", "puzzle", "geometry", "question", "rules")
+_QUESTION = ("schema", "version", "source", "line", "puzzle", "geometry", "question", "rules")
 
 
 class Rating(Mapping[str, Any]):
