@@ -13,7 +13,7 @@ from conftest import P92, command
 from hypothesis import given, settings
 
 GOULD = "..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2.."
-QUESTION = ("schema", "source", "line", "puzzle", "geometry", "question")
+QUESTION = ("schema", "version", "source", "line", "puzzle", "geometry", "question")
 
 
 def plain(data):
