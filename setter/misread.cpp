@@ -1,13 +1,13 @@
 #include "setter/misread.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <map>
 #include <queue>
 #include <string>
 
 #include "core/base/input_error.hpp"
+#include "core/base/numbers.hpp"
 #include "core/board/notation.hpp"
 #include "solve/solver.hpp"
 
@@ -78,10 +78,8 @@ Confusions parse_confusions(std::string_view text, std::size_t size) {
         const std::size_t colon = std::min(part.find(':'), part.size());
         double odds = usual_odds;
         if (colon < part.size()) {
-            const std::string_view number = trimmed(part.substr(colon + 1));
-            const char* const last = number.data() + number.size();
-            const auto [to, error] = std::from_chars(number.data(), last, odds);
-            if (error != std::errc{} || to != last || !(odds > 0) || odds > 1) refuse(part);
+            odds = parse_decimal(trimmed(part.substr(colon + 1))).value_or(0);
+            if (odds <= 0 || odds > 1) refuse(part);
         }
         const std::string_view what = trimmed(part.substr(0, colon));
         if (const std::size_t equals = what.find('='); equals != std::string_view::npos) {

@@ -1,11 +1,11 @@
 #include "explain/report/human.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "core/base/numbers.hpp"
 #include "core/base/strict_json.hpp"
 #include "core/base/text.hpp"
 #include "core/formats/formats.hpp"
@@ -35,11 +35,8 @@ std::vector<std::string> fields_of(const std::string& line) {
 
 rating::HumanTime time_of(const std::string& symbols, const std::string& seconds,
                           const Place& place) {
-    double number = 0;
-    const auto [end, error] =
-        std::from_chars(seconds.data(), seconds.data() + seconds.size(), number);
-    if (error != std::errc{} || end != seconds.data() + seconds.size() || !std::isfinite(number) ||
-        number <= 0)
+    const double number = parse_decimal(seconds).value_or(0);
+    if (number <= 0)
         throw InputError(place, "'" + quotable(seconds) + "' is no time", "seconds above 0");
     std::istringstream in{symbols};
     PuzzleReader reader{in, place.source};

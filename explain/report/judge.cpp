@@ -6,10 +6,12 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/numbers.hpp"
+#include "core/base/sorted.hpp"
 #include "core/base/text.hpp"
 #include "core/board/notation.hpp"
 #include "explain/report/house_name.hpp"
 #include "explain/report/question.hpp"
+#include "explain/report/text.hpp"
 #include "explain/report/walk.hpp"
 #include "logic/auditor/audit.hpp"
 #include "logic/mus/possible.hpp"
@@ -91,12 +93,6 @@ std::vector<Citation> citations_of(std::string text, const State& state) {
             cites.push_back({Constraint::of_rule(number - 1)});
     }
     return cites;
-}
-
-template <class T>
-void sort_once(std::vector<T>& list) {
-    std::ranges::sort(list);
-    list.erase(std::ranges::unique(list).begin(), list.end());
 }
 
 std::string named(Candidate c, bool holds, std::size_t size) {
@@ -309,9 +305,9 @@ std::vector<WrittenStep> read_steps(std::istream& in, const std::string& source,
                                      "a cell such as r1c1, '5 in row 3', 'row 3' or 'rule 1'");
                 written.cites.insert(written.cites.end(), cites.begin(), cites.end());
             }
-        sort_once(written.placements);
-        sort_once(written.eliminations);
-        sort_once(written.cites);
+        sort_unique(written.placements);
+        sort_unique(written.eliminations);
+        sort_unique(written.cites);
         for (std::size_t i = 1; i < written.placements.size(); ++i)
             if (written.placements[i].cell == written.placements[i - 1].cell)
                 throw InputError(place, "two digits in one cell", step_hint);

@@ -25,6 +25,15 @@ TEST(Numbers, GroupsOfThreeFromTheRight) {
     }
 }
 
+TEST(Numbers, DecimalsAreDigitsWithAPoint) {
+    EXPECT_EQ(parse_decimal("12"), 12.0);
+    EXPECT_EQ(parse_decimal("0.05"), 0.05);
+    EXPECT_EQ(parse_decimal(".5"), 0.5);
+    EXPECT_EQ(parse_decimal("3."), 3.0);
+    for (const char* text : {"", ".", "1.2.3", "-1", "+1", "1e3", " 1", "1,5", "nan", "0x1"})
+        EXPECT_EQ(parse_decimal(text), std::nullopt) << text;
+}
+
 TEST(Numbers, OneIsOne) {
     EXPECT_EQ(counted(0, "step", "steps"), "0 steps");
     EXPECT_EQ(counted(1, "step", "steps"), "1 step");
