@@ -5,6 +5,7 @@
 #include "core/board/notation.hpp"
 #include "core/board/symmetry.hpp"
 #include "explain/report/question.hpp"
+#include "explain/report/text.hpp"
 #include "explain/words/narrate.hpp"
 #include "logic/auditor/audit.hpp"
 
@@ -33,12 +34,6 @@ std::string placed_text(const State& state) {
     return text;
 }
 
-ordered_json names(const std::vector<Candidate>& candidates, std::size_t size) {
-    ordered_json list = ordered_json::array();
-    for (const Candidate& c : candidates) list.push_back(to_string(c, size));
-    return list;
-}
-
 }  // namespace
 
 CorpusLines corpus_lines(const Record& record, const Walked& walked, const StopFlag* stop) {
@@ -61,8 +56,8 @@ CorpusLines corpus_lines(const Record& record, const Walked& walked, const StopF
         line["candidates"] = candidates_text(state);
         line["technique"] = logic::info(step.technique).id;
         line["size"] = step.size;
-        line["placements"] = names(step.placements, size);
-        line["eliminations"] = names(step.eliminations, size);
+        line["placements"] = candidates_json(step.placements, size);
+        line["eliminations"] = candidates_json(step.eliminations, size);
         ordered_json cites = ordered_json::array();
         for (const logic::Citation& c : step.cites)
             cites.push_back(logic::to_string(c.constraint, state.geometry()));

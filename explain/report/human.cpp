@@ -1,4 +1,5 @@
 #include "explain/report/human.hpp"
+#include "explain/report/text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -63,8 +64,6 @@ double number_at(const ordered_json& object, const std::string& key, const Place
     return found->get<double>();
 }
 
-double rounded(double number) { return std::round(number * 1e4) / 1e4; }
-
 }  // namespace
 
 std::vector<rating::HumanTime> read_times(std::istream& in, const std::string& source,
@@ -103,22 +102,22 @@ std::vector<rating::HumanTime> read_times(std::istream& in, const std::string& s
 
 ordered_json to_json(const rating::HumanFit& fit, std::size_t puzzles) {
     ordered_json object = {{"schema", "clew/human-model/1"}, {"puzzles", puzzles}};
-    object["seen"] = rounded(fit.seen);
-    if (fit.crossed) object["cross_validated"] = rounded(*fit.crossed);
+    object["seen"] = rounded(fit.seen, 4);
+    if (fit.crossed) object["cross_validated"] = rounded(*fit.crossed, 4);
     object["cross_validations"] = ordered_json::array();
-    for (const double one : fit.each) object["cross_validations"].push_back(rounded(one));
+    for (const double one : fit.each) object["cross_validations"].push_back(rounded(one, 4));
     object["without"] = ordered_json::object();
     for (const auto& [term, value] : fit.without)
         object["without"][rating::human_terms()[static_cast<std::size_t>(term)].id] =
-            rounded(value);
+            rounded(value, 4);
     object["terms"] = ordered_json::object();
     for (const rating::HumanTermInfo& info : rating::human_terms())
-        object["terms"][info.id] = rounded(fit.model.at(info.term));
-    object["low"] = rounded(fit.model.low);
-    object["high"] = rounded(fit.model.high);
+        object["terms"][info.id] = rounded(fit.model.at(info.term), 4);
+    object["low"] = rounded(fit.model.low, 4);
+    object["high"] = rounded(fit.model.high, 4);
     object["grades"] = ordered_json::array();
-    for (const double from : fit.model.grades) object["grades"].push_back(rounded(from));
-    object["longest"] = rounded(fit.model.longest);
+    for (const double from : fit.model.grades) object["grades"].push_back(rounded(from, 4));
+    object["longest"] = rounded(fit.model.longest, 4);
     return object;
 }
 

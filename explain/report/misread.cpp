@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "core/board/notation.hpp"
 #include "explain/report/question.hpp"
+#include "explain/report/text.hpp"
 
 namespace clew::report {
 
@@ -17,8 +17,6 @@ namespace {
 std::string symbol(std::optional<Digit> digit) {
     return std::string(1, digit ? digit_symbol(*digit) : '.');
 }
-
-double rounded(double share) { return std::round(share * 1e4) / 1e4; }
 
 }  // namespace
 
@@ -55,14 +53,15 @@ ordered_json to_json(const Record& record, const setter::MisreadResult& found) {
             changes.push_back({{"cell", to_string(change.cell, size)},
                                {"read", symbol(record.puzzle.given(change.cell))},
                                {"is", symbol(change.digit)}});
-        object["readings"].push_back({{"share", rounded(one.share)},
+        object["readings"].push_back({{"share", rounded(one.share, 4)},
                                       {"changes", std::move(changes)},
                                       {"puzzle", to_line(one.puzzle)},
                                       {"solution", to_line(one.solution)}});
     }
     object["suspects"] = ordered_json::array();
     for (const auto& [cell, share] : found.suspects)
-        object["suspects"].push_back({{"cell", to_string(cell, size)}, {"share", rounded(share)}});
+        object["suspects"].push_back(
+            {{"cell", to_string(cell, size)}, {"share", rounded(share, 4)}});
     return object;
 }
 

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "core/board/notation.hpp"
 #include "explain/report/question.hpp"
+#include "explain/report/text.hpp"
 #include "logic/mus/possible.hpp"
 #include "logic/mus/smallest.hpp"
 #include "logic/step.hpp"
@@ -40,12 +40,6 @@ std::string said(const std::vector<Candidate>& placements,
         text += (text.empty() ? "" : ", ") + clew::to_string(c.cell, size) + "<>" +
                 std::string(1, digit_symbol(c.digit));
     return text;
-}
-
-ordered_json names(const std::vector<Candidate>& candidates, std::size_t size) {
-    ordered_json list = ordered_json::array();
-    for (const Candidate& c : candidates) list.push_back(clew::to_string(c, size));
-    return list;
 }
 
 std::vector<Candidate> placed(const SeStep& step) {
@@ -372,8 +366,6 @@ const char* human_ending(const RatedHuman& rated) {
     return rated.rating.solved ? "solved" : "stuck";
 }
 
-double tenth(double number) { return std::round(number * 10) / 10; }
-
 }  // namespace
 
 std::string to_text(const RatedHuman& rated) {
@@ -400,23 +392,23 @@ ordered_json to_json(const Record& record, const RatedHuman& rated) {
     ordered_json object = question_json("clew/rate/1", record);
     const rating::HumanRating& r = rated.rating;
     object["scale"] = "human";
-    object["seconds"] = tenth(r.seconds);
-    object["low"] = tenth(r.low);
-    object["high"] = tenth(r.high);
+    object["seconds"] = rounded(r.seconds, 1);
+    object["low"] = rounded(r.low, 1);
+    object["high"] = rounded(r.high, 1);
     object["grade"] = r.solved ? ordered_json(rating::to_string(r.grade)) : ordered_json{};
     object["beyond"] = r.beyond;
-    object["writing"] = tenth(r.writing);
-    object["looking"] = tenth(r.looking);
-    object["patterns"] = tenth(r.patterns);
-    object["trials"] = tenth(r.trials);
-    object["ways"] = tenth(r.ways);
+    object["writing"] = rounded(r.writing, 1);
+    object["looking"] = rounded(r.looking, 1);
+    object["patterns"] = rounded(r.patterns, 1);
+    object["trials"] = rounded(r.trials, 1);
+    object["ways"] = rounded(r.ways, 1);
     object["ending"] = human_ending(rated);
     object["solutions"] = to_string(rated.solutions);
     ordered_json list = ordered_json::array();
     for (const rating::HumanMoment& m : r.moments)
         list.push_back({{"placement", clew::to_string(m.placed, 9)},
-                        {"seconds", tenth(m.seconds)},
-                        {"ways", tenth(m.ways)},
+                        {"seconds", rounded(m.seconds, 1)},
+                        {"ways", rounded(m.ways, 1)},
                         {"shows_in", to_string(m.look)}});
     object["moments"] = std::move(list);
     return object;
@@ -447,8 +439,8 @@ ordered_json to_json(const Record& record, const RatedNeeds& rated) {
         list.push_back({{"technique", logic::info(step.technique).id},
                         {"size", step.size},
                         {"at_least", step.none_below},
-                        {"placements", names(step.placements, size)},
-                        {"eliminations", names(step.eliminations, size)}});
+                        {"placements", candidates_json(step.placements, size)},
+                        {"eliminations", candidates_json(step.eliminations, size)}});
     object["walk"] = std::move(list);
     return object;
 }
@@ -463,7 +455,7 @@ ordered_json to_json(const Record& record, const RatedParis& rated) {
     object["freedom"] = freedoms(r);
     std::vector<Candidate> choices;
     for (const logic::ParisChoice& c : r.choices) choices.push_back(c.candidate);
-    object["choices"] = names(choices, rated.size);
+    object["choices"] = candidates_json(choices, rated.size);
     object["fewest"] = r.fewest ? ordered_json(*r.fewest) : ordered_json{};
     object["fewest_at_least"] = r.none_below;
     object["search"] = clew::to_string(r.search);
@@ -519,8 +511,8 @@ ordered_json to_json(const Record& record, const RatedSe& rated) {
                             {"name", rating::title(step)},
                             {"rating", number(step.tenths)}};
         if (step.complexity > 0) one["complexity"] = step.complexity;
-        one["placements"] = names(placed(step), 9);
-        one["eliminations"] = names(step.eliminations, 9);
+        one["placements"] = candidates_json(placed(step), 9);
+        one["eliminations"] = candidates_json(step.eliminations, 9);
         list.push_back(std::move(one));
     }
     object["walk"] = std::move(list);
@@ -545,8 +537,8 @@ ordered_json to_json(const Record& record, const RatedPath& rated) {
         list.push_back({{"technique", logic::info(entry.step.technique).id},
                         {"name", logic::title(entry.step)},
                         {"score", entry.step.score},
-                        {"placements", names(entry.step.placements, size)},
-                        {"eliminations", names(entry.step.eliminations, size)}});
+                        {"placements", candidates_json(entry.step.placements, size)},
+                        {"eliminations", candidates_json(entry.step.eliminations, size)}});
     object["walk"] = std::move(list);
     return object;
 }

@@ -28,8 +28,8 @@ struct Verbosity {
     enum class Reasons : std::uint8_t {
         simplest,
         all,
-    } reasons = Reasons::simplest;                   ///< of steps with the same conclusions
-    logic::Switch work_matrix = logic::Switch::off;  ///< of steps in JSON
+    } reasons = Reasons::simplest;                    ///< of steps with the same conclusions
+    logic::Switch work_matrix = logic::Switch::off;   ///< of steps in JSON
     explain::Levels levels = explain::Levels::first;  ///< of the arguments in a why
     std::string all_by{};  ///< what a reader of the first level asks for to have all; may be empty
 };

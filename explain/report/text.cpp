@@ -1,5 +1,6 @@
 #include "explain/report/text.hpp"
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "core/board/notation.hpp"
@@ -17,6 +18,17 @@ std::string joined(const std::vector<std::string>& parts, const char* between) {
 
 std::string clue_text(Candidate clue, std::size_t side) {
     return std::string(1, digit_symbol(clue.digit)) + " at " + to_string(clue.cell, side);
+}
+
+nlohmann::ordered_json candidates_json(const std::vector<Candidate>& candidates, std::size_t side) {
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const Candidate& c : candidates) list.push_back(to_string(c, side));
+    return list;
+}
+
+double rounded(double number, int places) {
+    const double unit = std::pow(10.0, places);
+    return std::round(number * unit) / unit;
 }
 
 nlohmann::ordered_json cells_json(const std::vector<Cell>& cells, std::size_t side) {

@@ -22,6 +22,12 @@ std::string clue_text(Candidate clue, std::size_t side);
 /// The names of cells, "r1c1", as an array.
 nlohmann::ordered_json cells_json(const std::vector<Cell>& cells, std::size_t side);
 
+/// The names of candidates, "r1c1=5", as an array.
+nlohmann::ordered_json candidates_json(const std::vector<Candidate>& candidates, std::size_t side);
+
+/// To so many decimal places.
+double rounded(double number, int places);
+
 /// A number up to 2^53 - 1, beyond that a string of decimal digits, so that no reader rounds it.
 nlohmann::ordered_json count_number(const Count& count);
 

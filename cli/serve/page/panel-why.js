@@ -349,7 +349,8 @@ async function rate() {
   try {
     const found = await rating(signal => app.busy(ask('rate', {page: true, puzzle: app.clues(), scale, assume_unique: ui.unique.checked && (scale === 'se' || scale === 'hodoku')}, {signal}), 'rating', rating.stop));
     if (found === undefined) return;
-    ui.rated.replaceChildren(el('p', {}, el('b', {class: 'number lines'}, found.text ?? found.rating ?? String(found.score ?? ''))),
+    const lines = (found.text ?? '').split('\n'), rated = lines.pop();
+    ui.rated.replaceChildren(el('p', {}, el('b', {class: 'number'}, rated)), el('p', {class: 'lines'}, lines.join('\n')),
       el('p', {class: 'soft'}, found.said ?? ''));
   } catch (fault) {
     fault_in(ui.rated, fault);
