@@ -236,7 +236,7 @@ void add_make(std::vector<Question>& table) {
               texts("techniques", "only puzzles whose path by logic uses one of these"),
               whole("min_score", "only puzzles that logic solves, with this score at least"),
               whole("max_score", "the same, at most"),
-              choice("difficulty", {"easy", "medium", "hard", "very-hard", "fiendish"},
+              choice("difficulty", report::grades(),
                      "only plain 9x9 puzzles that take people as long"),
               text("rules", "the rule set that rates; methods if none is named"),
               whole("attempts", "attempts a puzzle before giving up").from(1, 1e6)},

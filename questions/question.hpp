@@ -60,6 +60,14 @@ Parameter whole(std::string name, std::string help);
 Parameter number(std::string name, std::string help);
 Parameter flag(std::string name, std::string help);
 Parameter choice(std::string name, std::vector<std::string> words, std::string help);
+/// Of the words of a list of names and what they mean.
+template <class T>
+Parameter choice(std::string name, std::span<const std::pair<const char*, T>> words,
+                 std::string help) {
+    std::vector<std::string> names;
+    for (const auto& [word, value] : words) names.emplace_back(word);
+    return choice(std::move(name), std::move(names), std::move(help));
+}
 Parameter texts(std::string name, std::string help);
 Parameter wholes(std::string name, std::string help);
 /// "puzzle": the text of one puzzle in any format, required.

@@ -9,10 +9,13 @@
 #include "core/base/input_error.hpp"
 #include "core/base/numbers.hpp"
 #include "core/board/notation.hpp"
+#include "core/formats/symbols.hpp"
 #include "solve/solver.hpp"
 
 namespace clew::setter {
 namespace {
+
+using formats::trimmed;
 
 constexpr double usual_odds = 0.05;
 
@@ -26,12 +29,6 @@ struct Candidates {
         return cost != other.cost ? cost > other.cost : changes > other.changes;
     }
 };
-
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-    return text;
-}
 
 std::vector<OtherReading> changes_of(const Puzzle& puzzle, const Confusions& confusions) {
     std::vector<OtherReading> all;

@@ -17,6 +17,12 @@ namespace {
 constexpr std::size_t most_waiting = 64;
 constexpr auto between_reports = std::chrono::milliseconds{250};
 
+/// So long from now.
+Clock::time_point in_seconds(double seconds) {
+    return Clock::now() +
+           std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
 constexpr int parse_error = -32700, invalid_request = -32600, unknown_method = -32601,
               invalid_parameters = -32602, busy = -32000;
 
@@ -71,8 +77,8 @@ void without_roles(ordered_json& value) {
 
 /// What is drawn, or was said in the question, is left out; a walk is told by its words.
 ordered_json for_a_model(ordered_json answer) {
-    for (const char* key : {"schema", "version", "source", "line", "puzzle", "question", "start", "state",
-                            "tried", "rule_set", "board"})
+    for (const char* key : {"schema", "version", "source", "line", "puzzle", "question", "start",
+                            "state", "tried", "rule_set", "board"})
         answer.erase(key);
     if (answer.value("geometry", "") == "9x9") answer.erase("geometry");
     if (const auto page = answer.find("page"); page != answer.end()) {
@@ -218,8 +224,7 @@ void Mcp::call(const Json& id, const Json& params) {
         if (!calls_.emplace(key, one).second)
             return refuse(id, invalid_request, "the id " + key + " is in use");
         // Waiting for a turn counts.
-        one->deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                           std::chrono::duration<double>(options_.seconds));
+        one->deadline = in_seconds(options_.seconds);
     }
     changed_.notify_all();
     const Queue::Ticket ticket = queue_.add(
@@ -247,8 +252,7 @@ void Mcp::work(const Json& id, const std::string& question, const Json& params, 
     questions::Work work{.stop = &call.stop, .threads = threads};
     work.on_seconds = [&](double seconds) {
         const std::lock_guard lock{mutex_};
-        call.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                           std::chrono::duration<double>(seconds));
+        call.deadline = in_seconds(seconds);
         changed_.notify_all();
     };
     if (!token.is_null())

@@ -8,33 +8,13 @@
 #include "explain/report/text.hpp"
 #include "explain/words/narrate.hpp"
 #include "logic/auditor/audit.hpp"
+#include "logic/path/step_json.hpp"
 
 namespace clew::report {
 
 using logic::Entry;
 using logic::State;
 using nlohmann::ordered_json;
-
-namespace {
-
-/// "1 357 9 ...": the candidates of each cell, row by row.
-std::string candidates_text(const State& state) {
-    std::string text;
-    for (std::size_t i = 0; i < state.cell_count(); ++i)
-        text += (i == 0 ? "" : " ") + to_string(state.candidates(Cell{i}));
-    return text;
-}
-
-std::string placed_text(const State& state) {
-    std::string text;
-    for (std::size_t i = 0; i < state.cell_count(); ++i) {
-        const auto value = state.value(Cell{i});
-        text += value ? digit_symbol(*value) : '.';
-    }
-    return text;
-}
-
-}  // namespace
 
 CorpusLines corpus_lines(const Record& record, const Walked& walked, const StopFlag* stop) {
     CorpusLines lines;
@@ -52,8 +32,9 @@ CorpusLines corpus_lines(const Record& record, const Walked& walked, const StopF
         }
         ordered_json line = question;
         line["step"] = ++lines.steps;
-        line["placed"] = placed_text(state);
-        line["candidates"] = candidates_text(state);
+        const ordered_json before = logic::to_json(state);
+        line["placed"] = before["placed"];
+        line["candidates"] = joined(before["candidates"].get<std::vector<std::string>>(), " ");
         line["technique"] = logic::info(step.technique).id;
         line["size"] = step.size;
         line["placements"] = candidates_json(step.placements, size);

@@ -81,8 +81,7 @@ double mean_seconds(const std::vector<HumanWalk>& walks, const HumanPrices& pric
 }
 
 /// As rate_human() has it.
-double rated(const Sample& sample, const HumanModel& model) {
-    const HumanPrices prices{model};
+double rated(const Sample& sample, const HumanPrices& prices) {
     return mean_seconds(drawn(sample.start, prices, human_walks), prices);
 }
 
@@ -233,8 +232,9 @@ HumanFit fit_human(std::span<const HumanTime> times, const HumanFitOptions& opti
             } else {
                 auto& into = task.without ? ablated[static_cast<std::size_t>(*task.without)]
                                           : plain[*task.repeat];
+                const HumanPrices prices{model};
                 for (std::size_t s = 0; s < n; ++s)
-                    if (left_out(s)) into[s] = rated(samples[s], model);
+                    if (left_out(s)) into[s] = rated(samples[s], prices);
             }
             const std::scoped_lock lock{guard};
             if (++done; options.on_progress) options.on_progress(done, tasks.size());
@@ -246,7 +246,8 @@ HumanFit fit_human(std::span<const HumanTime> times, const HumanFitOptions& opti
     }
 
     std::vector<double> predicted;
-    for (const Sample& sample : samples) predicted.push_back(rated(sample, fit.model));
+    const HumanPrices fitted{fit.model};
+    for (const Sample& sample : samples) predicted.push_back(rated(sample, fitted));
     fit.seen = spearman(predicted, seconds);
     for (const std::vector<double>& one : plain) fit.each.push_back(spearman(one, seconds));
     if (!fit.each.empty())

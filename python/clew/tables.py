@@ -11,6 +11,7 @@ from .checking import checked
 from .counting import count
 from .errors import ClewInputError
 from .listing import solve, verify
+from .pictures import symbol
 from .puzzles import read
 from .rating import SCALES, rate
 
@@ -32,7 +33,7 @@ def _count(puzzle: Any) -> int:
 
 def _solution(puzzle: Any) -> Optional[str]:
     solution = solve(puzzle, threads=1).solution
-    return None if solution is None else "".join(f"{d:X}" if d < 16 else chr(55 + d) for d in solution.tolist())
+    return None if solution is None else "".join(map(symbol, solution.tolist()))
 
 
 def _on(scale: str) -> Column:
