@@ -193,7 +193,8 @@ ExitCode dispatch(const std::vector<std::string>& given, Host& host) {
     if (asks_version(name)) return print_version(host);
 
     std::vector<std::string> names = {"help"};
-    for (const auto& command : make_commands()) {
+    for (const CommandMaker make : command_makers()) {
+        const std::unique_ptr<Command> command = make();
         if (command->info().name != name) {
             names.push_back(command->info().name);
             continue;

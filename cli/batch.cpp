@@ -459,9 +459,13 @@ ExitCode run_batch(Host& host, const PuzzleInput::Options& input, const BatchOpt
         printer.end_turn();
         return Flow::go_on;
     };
+    std::optional<Chunk> first = chunks.next();
+    // One puzzle has all threads for itself, and needs none beside it.
+    const unsigned threads = !first || first->alone ? 1 : options.threads;
     map_in_order<Chunk>(
-        {.threads = options.threads, .largest_chunk = 1, .window = 4, .stop = options.stop},
-        [&] { return chunks.next(); }, ask, print, [&] { printer.flush(); });
+        {.threads = threads, .largest_chunk = 1, .window = 4, .stop = options.stop},
+        [&] { return first ? std::exchange(first, std::nullopt) : chunks.next(); }, ask, print,
+        [&] { printer.flush(); });
     return printer.worst();
 }
 

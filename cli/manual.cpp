@@ -213,7 +213,8 @@ std::string fish_completion(const std::vector<ManualPage>& pages) {
 
 std::vector<ManualPage> make_pages() {
     std::vector<ManualPage> pages;
-    for (const auto& command : make_commands()) {
+    for (const CommandMaker make : command_makers()) {
+        const std::unique_ptr<Command> command = make();
         ManualPage page{command->info(), {}};
         command->declare(page.arguments);
         // The setters in the page point into a command that is gone; only their names are used.

@@ -104,7 +104,8 @@ SolveOptions WorkOptions::solve_options(Watch& watch) const {
 }
 
 unsigned WorkOptions::thread_count() const {
-    return threads > 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
+    static const unsigned all = std::max(1U, std::thread::hardware_concurrency());  // asks a file
+    return threads > 0 ? threads : all;
 }
 
 }  // namespace clew::cli

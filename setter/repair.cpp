@@ -91,7 +91,7 @@ class Judge {
 
     /// The answers for what was added, with the solution where there is one; begins anew.
     BatchAnswers run() {
-        BatchAnswers answers{batch_, Witnesses::unique, options_};
+        BatchAnswers answers{batch_, Witnesses::first, options_};
         batch_.clear();
         return answers;
     }

@@ -143,9 +143,7 @@ BatchAnswers::BatchAnswers(const PuzzleBatch& batch, Witnesses witnesses,
             search9::count_batch(std::span(asked.plain).subspan(begin, n), counts,
                                  first ? std::span(answers->plain).subspan(begin, n)
                                        : std::span<search9::Solution9>{},
-                                 {.limit = 2,
-                                  .stop = options.budget.stop,
-                                  .in_order = witnesses == Witnesses::first});
+                                 {.limit = 2, .stop = options.budget.stop});
             std::ranges::transform(counts, plain.begin() + static_cast<std::ptrdiff_t>(begin),
                                    validity_of);
         });

@@ -188,9 +188,8 @@ StreamResult map_in_order(const StreamOptions& options, Next&& next, Map&& map, 
                                 std::forward<Give>(give), [] {});
 }
 
-/// Puzzles that are asked together, each answered as if alone: hundreds of plain 9x9 ones at a
-/// time, in the search's own shape; others one after the other, on several threads. Different
-/// batches share nothing; one belongs to one thread at a time.
+/// Puzzles that are asked together, each answered as if alone, on several threads: plain 9x9 ones
+/// in the search's own shape. Different batches share nothing; one belongs to one thread at a time.
 class PuzzleBatch {
   public:
     PuzzleBatch();
@@ -221,8 +220,7 @@ class PuzzleBatch {
 /// What a batch is asked for beyond none, one, several.
 enum class Witnesses : std::uint8_t {
     none,
-    unique,  ///< the solution of each puzzle that has exactly one
-    first,   ///< a solution of each puzzle that has one: the one that solve() finds
+    first,  ///< a solution of each puzzle that has one: the one that solve() finds
 };
 
 /// For each puzzle of a batch what verify() would say. With the stop flag raised the rest is

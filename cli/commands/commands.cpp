@@ -2,9 +2,8 @@
 
 namespace clew::cli {
 
-std::vector<std::unique_ptr<Command>> make_commands() {
-    using Maker = std::unique_ptr<Command> (*)();
-    static constexpr Maker makers[] = {
+std::span<const CommandMaker> command_makers() {
+    static constexpr CommandMaker makers[] = {
         // Ask
         make_solve,
         make_count,
@@ -42,9 +41,7 @@ std::vector<std::unique_ptr<Command>> make_commands() {
         // About
         make_version,
     };
-    std::vector<std::unique_ptr<Command>> commands;
-    for (const Maker make : makers) commands.push_back(make());
-    return commands;
+    return makers;
 }
 
 }  // namespace clew::cli

@@ -2,14 +2,16 @@
 // The table of commands, in the order of `clew help`.
 
 #include <memory>
-#include <vector>
+#include <span>
 
 #include "cli/command.hpp"
 
 namespace clew::cli {
 
-/// One fresh object of every command.
-std::vector<std::unique_ptr<Command>> make_commands();
+using CommandMaker = std::unique_ptr<Command> (*)();
+
+/// Of every command. Objects are made one at a time, as a command has tables of its own.
+std::span<const CommandMaker> command_makers();
 
 std::unique_ptr<Command> make_certify();
 std::unique_ptr<Command> make_check();

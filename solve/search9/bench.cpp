@@ -1,7 +1,8 @@
-// Benchmarks of the 9x9 engine: one puzzle at a time and batches, on each instruction set, and many
-// solutions, on generated sets. Names are `what/set`; items a second are puzzles or solutions.
+// Benchmarks of the 9x9 engine: puzzles, on each instruction set, and many
+// solutions, on generated sets. Names are `set of instructions/set of puzzles`; items a second are
+// puzzles or solutions.
 //
-//     clew_search9_bench --benchmark_filter=batch
+//     clew_search9_bench --benchmark_filter=hard
 //     CLEW_BENCH_PUZZLES=puzzles.txt clew_search9_bench      one puzzle a line, as a further set
 
 #include <benchmark/benchmark.h>
@@ -106,19 +107,14 @@ Set from_file(const char* path) {
     return set;
 }
 
-void single(benchmark::State& state, const Set& set, InstructionSet isa) {
+void single(benchmark::State& state, const Set& set, InstructionSet instructions) {
     std::size_t i = 0;
     for (auto _ : state) {
-        benchmark::DoNotOptimize(count9(set[i], {.limit = 2, .isa = isa}).solutions);
+        benchmark::DoNotOptimize(
+            count9(set[i], {.limit = 2, .instructions = instructions}).solutions);
         if (++i == set.size()) i = 0;
     }
     state.SetItemsProcessed(state.iterations());
-}
-
-void batch(benchmark::State& state, const Set& set, InstructionSet isa) {
-    std::vector<std::uint32_t> counts(set.size());
-    for (auto _ : state) count_batch(set, counts, {}, {.isa = isa});
-    state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(set.size()));
 }
 
 /// A grid's clues in fixed random order, `clues` of them: 10^3 solutions and more.
@@ -171,15 +167,10 @@ const bool registered = [] {
         for (const auto& [isa, label] : {std::pair{InstructionSet::portable, "portable"},
                                          {InstructionSet::avx2, "avx2"},
                                          {InstructionSet::avx512_vbmi, "avx512"}})
-            if (has_instructions(isa)) {
+            if (has_instructions(isa))
                 benchmark::RegisterBenchmark(
-                    ("single_" + std::string{label} + "/" + name).c_str(),
+                    (label + ("/" + name)).c_str(),
                     [set, isa = isa](benchmark::State& s) { single(s, set, isa); });
-                benchmark::RegisterBenchmark(
-                    ("batch_" + std::string{label} + "/" + name).c_str(),
-                    [set, isa = isa](benchmark::State& s) { batch(s, set, isa); })
-                    ->Unit(benchmark::kMillisecond);
-            }
     }
     return true;
 }();

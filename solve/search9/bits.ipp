@@ -31,10 +31,41 @@ struct SlotSet {
         for (std::uint64_t w : word) all |= w;
         return all != 0;
     }
+    /// Requires any().
+    unsigned first() const {
+        unsigned w = 0;
+        while (word[w] == 0) ++w;
+        return 64 * w + lowest(word[w]);
+    }
     unsigned size() const {
         unsigned n = 0;
         for (std::uint64_t w : word) n += count_bits(w);
         return n;
+    }
+};
+
+struct Place {
+    std::uint8_t cell;
+    std::uint8_t row;  // houses, 0 .. 26
+    std::uint8_t column;
+    std::uint8_t box;
+};
+
+/// Where the slots of a position are on the board, and the other way round.
+template <unsigned Size, unsigned (*CellOf)(unsigned)>
+struct Places {
+    Place of[Size]{};
+    std::uint8_t slot[81]{};
+
+    constexpr Places() {
+        for (unsigned s = 0; s < Size; ++s) {
+            const unsigned cell = CellOf(s);
+            if (cell >= 81) continue;
+            of[s] = {static_cast<std::uint8_t>(cell), static_cast<std::uint8_t>(cell / 9),
+                     static_cast<std::uint8_t>(9 + cell % 9),
+                     static_cast<std::uint8_t>(18 + cell / 27 * 3 + cell % 9 / 3)};
+            slot[cell] = static_cast<std::uint8_t>(s);
+        }
     }
 };
 

@@ -28,6 +28,8 @@ struct Position {
     alignas(64) std::uint16_t set[slots];  // the digits that may stand in the slot's cell
 };
 
+constexpr Places<slots, cell_of_slot> places{};
+
 using Slots = SlotSet<slots>;
 
 using Z = __m512i;
@@ -92,6 +94,10 @@ inline Z or_change(Z a, Z b, Z c) { return logic<0xF6>(a, b, c); }  // a | (b ^ 
 inline Z set_to(int n) { return _mm512_set1_epi16(static_cast<short>(n)); }
 
 inline Z full_lanes() { return _mm512_maskz_mov_epi16(lanes_used, set_to(0x1FF)); }
+
+inline void copy(Position& to, const Position& from) {
+    for (unsigned c = 0; c < 3; ++c) _mm512_store_si512(to.set + 32 * c, of(from.set + 32 * c));
+}
 
 inline void load(Position& p, const Marks9& marks) {
     const std::uint16_t* from = &marks[0];

@@ -1,5 +1,4 @@
-// The door of the 9x9 engine: what to run where. The one puzzle goes to the walk
-// (walk.ipp), the many to the lanes (lanes.ipp).
+// The door of the 9x9 engine: which of the walks (walk.ipp) to run.
 
 #include "solve/search9/search9.hpp"
 
@@ -7,7 +6,6 @@
 #include <utility>
 
 #include "core/base/contract.hpp"
-#include "solve/search9/lanes.hpp"
 #include "solve/search9/walk.hpp"
 
 namespace clew::search9 {
@@ -16,30 +14,21 @@ namespace {
 constexpr std::uint16_t all_digits = 0x1FF;
 
 /// The code for the widest of the sets that are built, up to `set`.
-template <class Runner>
-Runner code_for(InstructionSet set, Runner (*portable)(), Runner (*avx2)(), Runner (*vbmi)()) {
-    if (set >= InstructionSet::avx512_vbmi) return vbmi();
-    return set >= InstructionSet::avx2 ? avx2() : portable();
-}
-
 detail::WalkRunner walker(InstructionSet set) {
-    return code_for(set, detail::walk_portable, detail::walk_avx2, detail::walk_avx512);
-}
-
-detail::BatchRunner runner(InstructionSet set) {
-    return code_for(set, detail::batch_portable, detail::batch_avx2, detail::batch_avx512);
-}
-
-InstructionSet chosen(const std::optional<InstructionSet>& wished) {
-    const InstructionSet set = wished.value_or(best_instructions());
-    CLEW_REQUIRE(has_instructions(set), "search9: the processor lacks these");
-    return set;
+    if (set >= InstructionSet::avx512_vbmi) return detail::walk_avx512();
+    return set >= InstructionSet::avx2 ? detail::walk_avx2() : detail::walk_portable();
 }
 
 /// The walk for this processor.
 const detail::WalkRunner& walker_here() {
     static const detail::WalkRunner best = walker(best_instructions());
     return best;
+}
+
+detail::WalkRunner walker_for(const std::optional<InstructionSet>& wished) {
+    if (!wished) return walker_here();
+    CLEW_REQUIRE(has_instructions(*wished), "search9: the processor lacks these");
+    return walker(*wished);
 }
 
 template <class F>
@@ -58,7 +47,7 @@ Result9 walk(const Marks9& marks, const Options9& options, F* sink) {
         job.sink = [](void* context, const Solution9& s) { return (*static_cast<F*>(context))(s); };
     }
     detail::WalkOutcome out;
-    (options.instructions ? walker(chosen(options.instructions)) : walker_here()).run(job, out);
+    walker_for(options.instructions).run(job, out);
     CLEW_REQUIRE(out.fits, "search9: the path to resume from is not one of this puzzle's");
     Result9 result;
     result.solutions = out.solutions;
@@ -68,77 +57,6 @@ Result9 walk(const Marks9& marks, const Options9& options, F* sink) {
     if (options.resumable || out.ending != Ending::limit_reached)
         result.next.assign(out.next, out.next + out.next_size);
     return result;
-}
-
-/// A pass over the lanes costs the same however few are busy, and every batch ends with few. So
-/// many sparse puzzles take as long as so many walks (AVX-512; 256 take 1.6 times as long).
-constexpr std::size_t worth_lanes = 1024;
-
-/// Of a batch as large, so many are walked first, and tell what the rest is like.
-constexpr std::size_t looked_at = 32;
-
-/// What the puzzles looked at were like.
-struct Look {
-    std::uint64_t puzzles = 0;
-    std::uint64_t several = 0;
-    std::uint64_t nodes = 0;
-
-    /// Lanes take a node at a time of every puzzle and look for solutions by inference alone. They
-    /// are ahead where most puzzles have one solution and few nodes: 0.26 us a sparse puzzle where
-    /// the walk takes 0.37. They are behind where several solutions are the rule, 1.1 to 0.93, and
-    /// where trees are large (AVX-512).
-    bool lanes_gain() const { return 4 * several < puzzles && nodes < 10 * puzzles; }
-};
-
-/// Walks puzzles first .. last-1 of a batch.
-Look walk_some(std::span<const Marks9> puzzles, std::span<std::uint32_t> counts,
-               std::span<Solution9> first, std::uint32_t limit, const StopFlag* stop) {
-    const detail::WalkRunner& engine = walker_here();
-    Look look;
-    for (std::size_t i = 0; i < puzzles.size(); ++i) {
-        detail::WalkJob job;
-        job.marks = &puzzles[i];
-        job.limit = limit;
-        job.stop = stop;
-        job.resumable = false;
-        if (!first.empty()) {
-            job.handed = 1;
-            job.context = &first[i];
-            job.sink = [](void* context, const Solution9& s) {
-                *static_cast<Solution9*>(context) = s;
-                return Flow::go_on;
-            };
-        }
-        detail::WalkOutcome out;
-        engine.run(job, out);
-        ++look.puzzles;
-        look.several += out.solutions > 1 ? 1 : 0;
-        look.nodes += out.nodes;
-        counts[i] = out.ending == Ending::interrupted ? unfinished9
-                                                      : static_cast<std::uint32_t>(out.solutions);
-    }
-    return look;
-}
-
-/// Runs the lanes; of several solutions they meet any first, and then the walk is asked.
-void run_lanes(const detail::BatchRunner& engine, std::span<const Marks9> puzzles,
-               std::span<std::uint32_t> counts, std::span<Solution9> first, std::uint32_t limit,
-               bool in_order, const StopFlag* stop) {
-    // Left uninitialized: only the levels that are used cost memory.
-    const auto stack =
-        std::make_unique_for_overwrite<std::uint64_t[]>(detail::stack_words(engine.lanes));
-    engine.run({.puzzles = puzzles.data(),
-                .size = puzzles.size(),
-                .limit = first.empty() || !in_order ? limit : std::max<std::uint32_t>(limit, 2),
-                .counts = counts.data(),
-                .first = first.empty() ? nullptr : first.data(),
-                .stop = stop,
-                .stack = stack.get()});
-    for (std::size_t i = 0; in_order && i < first.size(); ++i) {
-        if (counts[i] == unfinished9 || counts[i] < 2) continue;
-        counts[i] = std::min(counts[i], limit);
-        count_up_to(puzzles[i], 1, first.subspan(i, 1));
-    }
 }
 
 }  // namespace
@@ -199,7 +117,7 @@ std::uint64_t count_up_to(const Marks9& marks, std::uint64_t limit, std::span<So
     job.marks = &marks;
     job.limit = limit;
     job.handed = found.size();
-    job.resumable = false;
+    job.resumable = job.more_told = false;
     job.context = &keep;
     job.sink = [](void* context, const Solution9& s) {
         return (*static_cast<decltype(keep)*>(context))(s);
@@ -215,25 +133,26 @@ void count_batch(std::span<const Marks9> puzzles, std::span<std::uint32_t> count
     CLEW_REQUIRE(first.empty() || first.size() == puzzles.size(),
                  "count_batch: one solution a puzzle, or none");
     CLEW_REQUIRE(options.limit < unfinished9, "count_batch: limit too high");
-    const detail::BatchRunner engine = runner(chosen(options.instructions));
-    std::ranges::fill(counts, 0U);
-    if (puzzles.empty() || options.limit == 0) return;
-    std::size_t walked = 0;
-    if (!options.instructions) {
-        const auto walk_until = [&](std::size_t end) {
-            const std::size_t from = std::exchange(walked, end);
-            return walk_some(puzzles.subspan(from, end - from), counts.subspan(from, end - from),
-                             first.empty() ? first : first.subspan(from, end - from), options.limit,
-                             options.stop);
-        };
-        const bool many = puzzles.size() >= worth_lanes;
-        const Look look = walk_until(many ? looked_at : puzzles.size());
-        if (many && !look.lanes_gain()) walk_until(puzzles.size());
-        if (walked == puzzles.size()) return;
+    const detail::WalkRunner engine = walker_for(options.instructions);
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+        detail::WalkJob job;
+        job.marks = &puzzles[i];
+        job.limit = options.limit;
+        job.stop = options.stop;
+        job.resumable = job.more_told = false;
+        if (!first.empty()) {
+            job.handed = 1;
+            job.context = &first[i];
+            job.sink = [](void* context, const Solution9& s) {
+                *static_cast<Solution9*>(context) = s;
+                return Flow::go_on;
+            };
+        }
+        detail::WalkOutcome out;
+        engine.run(job, out);
+        counts[i] = out.ending == Ending::interrupted ? unfinished9
+                                                      : static_cast<std::uint32_t>(out.solutions);
     }
-    run_lanes(engine, puzzles.subspan(walked), counts.subspan(walked),
-              first.empty() ? first : first.subspan(walked), options.limit, options.in_order,
-              options.stop);
 }
 
 Result9 count9(const Marks9& marks, const Options9& options) {

@@ -66,18 +66,14 @@ inline constexpr std::uint32_t unfinished9 = 0xFFFFFFFF;
 struct BatchOptions9 {
     std::uint32_t limit = 2;         ///< count up to so many a puzzle; less than unfinished9
     const StopFlag* stop = nullptr;  ///< polled; not owned; may be null
-    bool in_order = true;            ///< `first` is the first in order where there are several, too
     /// The widest there is, if not said; all give the same answers. Requires has_instructions().
     std::optional<InstructionSet> instructions{};
 };
 
 /// For each puzzle the number of its solutions up to the limit, and, where `first` is not empty,
-/// the first solution in the puzzle's own order if there is one (any, if there are several and
-/// options.in_order is false). Requires counts.size() ==
-/// puzzles.size(), and first.size() the same or zero. From a thousand on, and where the first of
-/// them are easy and have one solution, the puzzles share the bits of wide registers: a third to a
-/// half faster than count_up_to. That allocates a few MB once a call. With the stop flag raised the
-/// rest is unfinished9.
+/// the first solution in the puzzle's own order if there is one. Requires counts.size() ==
+/// puzzles.size(), and first.size() the same or zero. With the stop flag raised the rest is
+/// unfinished9.
 void count_batch(std::span<const Marks9> puzzles, std::span<std::uint32_t> counts,
                  std::span<Solution9> first = {}, const BatchOptions9& options = {});
 

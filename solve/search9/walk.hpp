@@ -28,6 +28,8 @@ struct WalkJob {
     std::uint64_t handed = 0;  ///< so many are handed to the sink, the rest is only counted
     /// False: where the run stands when its limit or its sink ends it is not asked for.
     bool resumable = true;
+    /// False: nor whether there are more solutions than the limit.
+    bool more_told = true;
 };
 
 /// Longer than any path: a cell is chosen once at most.

@@ -1,5 +1,6 @@
-// The walk; included once by each walk_<set>.cpp, behind the position that it walks. Like
-// the lanes engine it lives in an anonymous namespace and uses no function of the standard library.
+// The walk; included once by each walk_<set>.cpp, behind the position that it walks. It lives in an
+// anonymous namespace and uses no function of the standard library, so that no code compiled for a
+// newer processor can be linked in place of a portable one.
 //
 // The position is 81 sets of nine bits, the digits that may stand in a cell. They lie in wide
 // registers such that all nine boxes are worked on at once, and every rule is a handful of logic
@@ -17,8 +18,8 @@
 //
 // Between them that is naked and hidden singles, locked candidates, and the count of mini-rows. One
 // sweep draws each conclusion once, for the whole board, without a branch; sweeps go on until one
-// changes nothing: about five a node, eleven at the root. A sweep that finds a digit without a
-// place, or a cell without a digit, ends the node.
+// changes nothing: five a node, 4.3 where the columns see what the rows have left (position.ipp). A
+// sweep that finds a digit without a place, or a cell without a digit, ends the node.
 //
 // The rules only ever remove, so the fixpoint does not depend on the order in which they fire: a
 // position is a function of the puzzle's marks, which is what makes splitting and resuming exact,
@@ -30,10 +31,10 @@
 // pair; 12.9 with the box and every cell counted; 14.2 if only pairs count. The box adds nothing:
 // what its cells have to say has mostly been said through the mini-rows.)
 // Where there is no pair, the first of the smallest cells. Where few cells are open the solutions
-// are found cell by cell without inference, and the node has a branch for each. No more of them are
-// looked for than the run can use; where there are more than a node has room for, which was never
-// met, it branches on the cell that they were tried in first, so that the order is the same whether
-// or not all were looked for.
+// are found cell by cell with naked singles alone, and the node has a branch for each. No more of
+// them are looked for than the run can use; where there are more than a node has room for, or too
+// many digits, it branches on the cell that they were tried in first, so that the order is the same
+// whether or not all were looked for.
 //
 // Nothing in these rules sees that a digit, looked at alone, has no room left, and a search that
 // branches on other digits finds that out again and again. So it is asked outright, digit by digit,
@@ -49,6 +50,9 @@
 //     1.43  5.5   the same two digits to a register, all in registers without tables, AVX-512
 //     1.01  3.98  mini-rows counted only where nothing else moves, AVX2: a sweep more a node, where
 //                 always counting takes 0.91 and 3.40
+//     0.40  2.18  a puzzle a bit of a register, hundreds at a time, AVX-512, where the walk took 0.46
+//                 and 1.83 (AVX2: 0.74 and 2.38 against 0.82 and 2.11; puzzles that die at the root
+//                 0.40 against 0.10): not worth a second engine
 //     0.51  1.74  both children of a pair settled side by side, AVX-512: 0.46 and 1.74 in turn
 //
 // The layout for 256 bits, with AVX-512's logic and population counts, takes 33 to 41 ns a sweep
@@ -59,30 +63,6 @@
 
 namespace clew::search9::detail {
 namespace {
-
-struct Place {
-    std::uint8_t cell;
-    std::uint8_t row;  // houses, 0 .. 26
-    std::uint8_t column;
-    std::uint8_t box;
-};
-
-struct Places {
-    Place of[slots]{};
-    std::uint8_t slot[81]{};
-
-    constexpr Places() {
-        for (unsigned s = 0; s < slots; ++s) {
-            const unsigned cell = cell_of_slot(s);
-            if (cell >= 81) continue;
-            of[s] = {static_cast<std::uint8_t>(cell), static_cast<std::uint8_t>(cell / 9),
-                     static_cast<std::uint8_t>(9 + cell % 9),
-                     static_cast<std::uint8_t>(18 + cell / 27 * 3 + cell % 9 / 3)};
-            slot[cell] = static_cast<std::uint8_t>(s);
-        }
-    }
-};
-constexpr Places places{};
 
 /// The columns that a digit can take in a band, one a box: 27 combinations, the first box's
 /// column + 3 times the second's + 9 times the third's.
@@ -131,87 +111,113 @@ inline bool each_digit_fits(const Position& p) {
 /// So deep, and twice as deep, it is asked whether each digit fits.
 constexpr unsigned doubtful_depth = 8;
 
-/// From so few open cells on, trying digits cell by cell without inference is no slower, for half
-/// the nodes. (Millions of solutions a second, 18 clues, AVX-512: 7.5 from 10 cells on, 7.6 from
-/// 13, 7.1 from 16, 6.2 from 19; with more clues they differ less than the machine does from run to
-/// run.)
+/// From so few open cells on, trying digits cell by cell is faster than sweeps. (Solutions counted
+/// a second, AVX2: 0.79 of this with 12, 1.08 times this with 20, in another order.)
 constexpr unsigned few_open = 16;
 
-/// The solutions of a position with few open cells.
+/// The solutions of a position with few open cells. A word has, for each cell, a bit for each digit
+/// that may stand there, ascending, and one above them that stays empty.
 struct Rest {
     static constexpr unsigned room = 128;
     unsigned cells;
     unsigned solutions;
     std::uint8_t cell[few_open];
-    std::uint8_t digit[room][few_open];  // solution by solution, cell by cell
+    std::uint64_t bits_of[few_open];
+    std::uint8_t digit[64];        // bit by bit
+    std::uint64_t solution[room];  // one bit a cell
+
+    std::uint8_t digit_of(unsigned index, unsigned k) const {
+        return digit[lowest(solution[index] & bits_of[k])];
+    }
 };
 
 /// Finds them, in ascending order, slot before slot, and no more than `enough` of them. False if
-/// there are more than there is room for. Requires at most few_open slots in `open`.
+/// there is no room for them or for the digits. Requires at most few_open slots in `open`.
 inline bool finish(const Position& p, const Slots& open, Rest& rest, unsigned enough) {
-    struct Cell {
-        std::uint16_t can;
-        std::uint16_t left;
-        std::uint8_t row, column, box;
-    };
-    Cell cells[few_open];
-    std::uint16_t taken[27] = {};  // rows, columns, boxes
-    std::uint8_t digit[few_open] = {};
+    rest.cells = 0;
+    rest.solutions = 1;
+    if (!open.any()) return true;
+    std::uint64_t in_house[27] = {};  // the bits of its cells: rows, columns, boxes
+    std::uint64_t of_digit[9] = {};
+    std::uint64_t left = 0;
+    std::uint64_t lowest_bits = 0;
+    std::uint64_t empty_bits = 0;
+    std::uint64_t bits_below[64];  // an empty bit
+    unsigned at = 0;
     unsigned n = 0;
     for (unsigned w = 0; w < Slots::words; ++w)
-        for (std::uint64_t bits = open.word[w]; bits != 0; bits &= bits - 1) {
+        for (std::uint64_t bits = open.word[w]; bits != 0; bits &= bits - 1, ++n) {
             const unsigned slot = 64 * w + lowest(bits);
             const Place& place = places.of[slot];
+            const std::uint64_t first = std::uint64_t{1} << at;
+            std::uint64_t digits = p.set[slot];
+            if (at + count_bits(digits) >= 64) return false;
+            for (; digits != 0; digits &= digits - 1, ++at) {
+                rest.digit[at] = static_cast<std::uint8_t>(lowest(digits));
+                of_digit[rest.digit[at]] |= std::uint64_t{1} << at;
+            }
+            const std::uint64_t end = std::uint64_t{1} << at;
+            lowest_bits |= first;
+            empty_bits |= end;
             rest.cell[n] = place.cell;
-            cells[n++] = {p.set[slot], 0, place.row, place.column, place.box};
+            rest.bits_of[n] = end - first;
+            left |= end - first;
+            bits_below[at++] = end - first;
+            in_house[place.row] |= end - first;
+            in_house[place.column] |= end - first;
+            in_house[place.box] |= end - first;
         }
+    std::uint64_t excludes[64];
+    for (unsigned k = 0; k < n; ++k) {
+        const Place& place = places.of[places.slot[rest.cell[k]]];
+        const std::uint64_t peers =
+            in_house[place.row] | in_house[place.column] | in_house[place.box];
+        for (std::uint64_t bits = rest.bits_of[k]; bits != 0; bits &= bits - 1) {
+            const unsigned bit = lowest(bits);
+            excludes[bit] =
+                ((peers & of_digit[rest.digit[bit]]) | rest.bits_of[k]) ^ (std::uint64_t{1} << bit);
+        }
+    }
     rest.cells = n;
     rest.solutions = 0;
-    if (n == 0) {
-        rest.solutions = 1;
-        return true;
-    }
-    unsigned i = 0;
-    cells[0].left = cells[0].can;
+    // Subtracting one a cell borrows from its empty bit where it has no digit, and takes its lowest
+    // digit out where it has some.
+    struct {
+        std::uint64_t left;
+        std::uint64_t open;
+    } later[64];
+    unsigned depth = 0;
+    std::uint64_t to_place = empty_bits;
     for (;;) {
-        Cell& c = cells[i];
-        if (c.left == 0) {
-            if (i == 0) return true;
-            --i;
-            const auto bit = static_cast<std::uint16_t>(1U << digit[i]);
-            taken[cells[i].row] ^= bit;
-            taken[cells[i].column] ^= bit;
-            taken[cells[i].box] ^= bit;
-            continue;
-        }
-        const unsigned d = lowest(std::uint64_t{c.left});
-        c.left &= static_cast<std::uint16_t>(c.left - 1);
-        digit[i] = static_cast<std::uint8_t>(d);
-        if (i + 1 == n) {
+        const std::uint64_t less = (left | empty_bits) - lowest_bits;
+        if ((empty_bits & ~less) == 0) {
+            std::uint64_t single = to_place & ~(((left & less) | empty_bits) - lowest_bits);
+            if (single != 0) {
+                to_place ^= single;
+                std::uint64_t gone = 0;
+                for (; single != 0; single &= single - 1)
+                    gone |= excludes[lowest(left & bits_below[lowest(single)])];
+                left &= ~gone;
+                continue;
+            }
+            if (to_place != 0) {
+                const std::uint64_t mine = left & bits_below[lowest(to_place)];
+                later[depth++] = {left ^ (mine & (0 - mine)), to_place};
+                left &= ~mine | (mine & (0 - mine));
+                continue;
+            }
             if (rest.solutions == Rest::room) return false;
-            __builtin_memcpy(rest.digit[rest.solutions++], digit, few_open);
+            rest.solution[rest.solutions++] = left;
             if (rest.solutions == enough) return true;
-            continue;
         }
-        const auto bit = static_cast<std::uint16_t>(1U << d);
-        taken[c.row] ^= bit;
-        taken[c.column] ^= bit;
-        taken[c.box] ^= bit;
-        Cell& next = cells[++i];
-        next.left = static_cast<std::uint16_t>(
-            next.can & ~(taken[next.row] | taken[next.column] | taken[next.box]));
+        if (depth == 0) return true;
+        left = later[--depth].left;
+        to_place = later[depth].open;
     }
 }
 
 /// More than any node has solutions.
 constexpr unsigned all_of_them = Rest::room + 1;
-
-/// The slot to branch on where finish() had no room: the first that it tries.
-inline unsigned first_slot(const Slots& open) {
-    unsigned w = 0;
-    while (open.word[w] == 0) ++w;
-    return 64 * w + lowest(open.word[w]);
-}
 
 // --- the walk -----------------------------------------------------------------------------------
 
@@ -240,7 +246,7 @@ class Walk {
             Level& here = levels_[depth_];
             bool deeper = false;
             const bool doubtful = depth_ == doubtful_depth || depth_ == 2 * doubtful_depth;
-            if (settle(here.position) && (!doubtful || each_digit_fits(here.position))) {
+            if (settle(here.position)) {
                 const Slots open = open_slots(here.position);
                 const bool few = open.size() <= few_open;
                 if (few && finish(here.position, open, rest_, enough())) {
@@ -253,8 +259,8 @@ class Walk {
                             out_.fits = false;
                             return;
                     }
-                } else {
-                    const unsigned slot = few ? first_slot(open) : choose(here.position);
+                } else if (few || !doubtful || each_digit_fits(here.position)) {
+                    const unsigned slot = few ? open.first() : choose(here.position);
                     here.slot = static_cast<std::uint8_t>(slot);
                     here.digits = here.position.set[slot];
                     here.arity = static_cast<std::uint8_t>(count_bits(here.digits));
@@ -280,7 +286,7 @@ class Walk {
                 if (!next_branch()) break;
             }
             const Level& parent = levels_[depth_ - 1];
-            levels_[depth_].position = parent.position;
+            copy(levels_[depth_].position, parent.position);
             levels_[depth_].position.set[parent.slot] =
                 static_cast<std::uint16_t>(parent.digits & (0U - parent.digits));
         }
@@ -306,7 +312,8 @@ class Walk {
     /// limit ended it. All, if it must be able to say where it stands among them.
     unsigned enough() const {
         const std::uint64_t left = job_.limit - out_.solutions;
-        return job_.resumable || left >= Rest::room ? all_of_them : static_cast<unsigned>(left) + 1;
+        if (job_.resumable || left >= Rest::room) return all_of_them;
+        return static_cast<unsigned>(left) + (job_.more_told ? 1 : 0);
     }
 
     /// Moves to the next branch that was not walked; false if there is none.
@@ -349,7 +356,7 @@ class Walk {
             std::uint8_t* to = &solution_[0];
             do {
                 for (unsigned i = 0; i < rest_.cells; ++i)
-                    to[rest_.cell[i]] = rest_.digit[index][i];
+                    to[rest_.cell[i]] = rest_.digit_of(index, i);
                 ++out_.solutions;
                 ++index;
                 const bool stopped = job_.sink(job_.context, solution_) == Flow::stop;
@@ -409,11 +416,11 @@ unsigned expand_root(const Marks9& marks, Marks9* branches) {
             unload(p, branches[i]);
             for (unsigned k = 0; k < rest.cells; ++k)
                 (&branches[i][0])[rest.cell[k]] =
-                    static_cast<std::uint16_t>(1U << rest.digit[i][k]);
+                    static_cast<std::uint16_t>(1U << rest.digit_of(i, k));
         }
         return rest.solutions;
     }
-    const Place& place = places.of[few ? first_slot(open) : choose(p)];
+    const Place& place = places.of[few ? open.first() : choose(p)];
     unsigned n = 0;
     for (unsigned digits = p.set[places.slot[place.cell]]; digits != 0; digits &= digits - 1, ++n) {
         unload(p, branches[n]);

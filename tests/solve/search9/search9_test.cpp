@@ -415,27 +415,6 @@ TEST(Search9, BatchesOfEverySizeAreServed) {
         }
 }
 
-TEST(Search9, OnePuzzleIsSharedByAllLanes) {
-    Random random{3};
-    // A puzzle with many solutions: the count must be exact although the lanes share it.
-    const Solution9 grid = random_grid(random);
-    for (std::size_t givens = 26; givens < 30; ++givens) {
-        Marks9 m;
-        m.fill(0x1FF);
-        std::vector<std::size_t> cells(81);
-        for (std::size_t c = 0; c < 81; ++c) cells[c] = c;
-        random.shuffle(cells);
-        for (std::size_t k = 0; k < givens; ++k)
-            m[cells[k]] = static_cast<std::uint16_t>(1U << grid[cells[k]]);
-        const auto expected = count9(m, {.limit = 200000}).solutions;
-        for (InstructionSet set : instruction_sets_here()) {
-            std::uint32_t count = 0;
-            count_batch({&m, 1}, {&count, 1}, {}, {.limit = 200000, .instructions = set});
-            EXPECT_EQ(count, expected);
-        }
-    }
-}
-
 TEST(Search9, AStoppedBatchSaysWhatIsNotFinished) {
     StopFlag stop;
     stop.raise();
