@@ -9,8 +9,8 @@
 // in the box are other registers, in the band other lanes of the same quarter, in the stack other
 // quarters; so only the step from box to box shuffles.
 //
-// A sweep draws the rows' conclusions, then the columns' from what they left: a sweep in seven fewer
-// than with both from the same sets, and half of the registers at a time.
+// A sweep draws the rows' conclusions, then the columns' from what they left: a sweep in seven
+// fewer than with both from the same sets, and half of the registers at a time.
 
 #include "solve/search9/bits.ipp"
 #include "solve/search9/walk.hpp"
@@ -133,17 +133,25 @@ inline void copy(Position& to, const Position& from) {
 }
 
 inline void load(Position& p, const Marks9& marks) {
+    using Row = std::uint16_t __attribute__((vector_size(16)));
+    using Words = std::uint64_t __attribute__((vector_size(16)));
     const std::uint16_t* from = &marks[0];
-    for (unsigned r = 0; r < 9; ++r)
-        for (unsigned c = 0; c < 3; ++c) {
-            const std::uint16_t* at = from + 9 * r + c;
-            const std::uint64_t boxes =
-                (at[0] | std::uint64_t{at[3]} << 16 | std::uint64_t{at[6]} << 32) &
-                0x1FF01FF01FFULL;
-            __builtin_memcpy(p.set + (c * 3 + r % 3) * 16 + r / 3 * 4, &boxes, 8);
-        }
-    constexpr std::uint64_t none = 0;
-    for (unsigned k = 0; k < 9; ++k) __builtin_memcpy(p.set + 16 * k + 12, &none, 8);
+    constexpr Row none{};
+    for (unsigned r = 0; r < 9; ++r) {
+        Row left;  // all but the last cell of the row, all but the first
+        Row right;
+        __builtin_memcpy(&left, from + 9 * r, 16);
+        __builtin_memcpy(&right, from + 9 * r + 1, 16);
+        const auto two =
+            (Words)(__builtin_shufflevector(left, none, 0, 3, 6, 8, 1, 4, 7, 8) & full_set);
+        const auto one =
+            (Words)(__builtin_shufflevector(right, none, 1, 4, 7, 8, 8, 8, 8, 8) & full_set);
+        const std::uint64_t columns[3] = {two[0], two[1], one[0]};
+        for (unsigned c = 0; c < 3; ++c)
+            __builtin_memcpy(p.set + (c * 3 + r % 3) * 16 + r / 3 * 4, columns + c, 8);
+    }
+    constexpr std::uint64_t empty = 0;
+    for (unsigned k = 0; k < 9; ++k) __builtin_memcpy(p.set + 16 * k + 12, &empty, 8);
 }
 
 /// The triads of all boxes in one direction. `can` and `sure` are three registers each, one a row

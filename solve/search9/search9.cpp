@@ -66,7 +66,7 @@ Result9 walk(const Marks9& marks, const Options9& options, F* sink) {
 std::optional<Marks9> marks9(std::string_view line) {
     if (line.size() != 81) return std::nullopt;
     std::array<std::uint8_t, 81> first_eight, ninth;
-    unsigned fault = 0;
+    std::uint8_t fault = 0;
     for (std::size_t i = 0; i < 81; ++i) {
         const auto c = static_cast<std::uint8_t>(line[i]);
         const auto mask = [](bool b) { return static_cast<std::uint8_t>(-static_cast<int>(b)); };
@@ -76,7 +76,7 @@ std::optional<Marks9> marks9(std::string_view line) {
             digits = static_cast<std::uint8_t>(digits | (mask(c == '1' + d) & (1U << d)));
         first_eight[i] = digits;
         ninth[i] = (blank | mask(c == '9')) & 1U;
-        fault |= static_cast<unsigned>((digits | ninth[i]) == 0);
+        fault |= static_cast<std::uint8_t>((digits | ninth[i]) == 0);
     }
     if (fault != 0) return std::nullopt;
     std::optional<Marks9> marks{std::in_place};
