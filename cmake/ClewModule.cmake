@@ -48,7 +48,7 @@ function(clew_module name)
     EXPORT_NAME ${name} CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON
     DEFINE_SYMBOL ""  # shared or static, the objects are the same
     VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
-  if(CLEW_WEB AND CMAKE_CURRENT_SOURCE_DIR MATCHES "/(encode|solve)(/|$)")
+  if(CLEW_WEB AND CMAKE_CURRENT_SOURCE_DIR MATCHES "/(encode|solve|logic/(closure|mus|strategies))(/|$)")
     target_compile_options(clew_${name} PRIVATE -O2)  # where the time goes; the rest for size, as its preset says
   endif()
   target_compile_features(clew_${name} PUBLIC cxx_std_20)
