@@ -8,8 +8,8 @@
 namespace clew {
 namespace {
 
-constexpr std::size_t together = 4096;  // plain puzzles in one call of the batch engine
-constexpr std::size_t apart = 16;       // puzzles that a thread takes otherwise
+constexpr std::size_t together = 4096;  // plain puzzles that a thread takes at once
+constexpr std::size_t apart = 16;       // other puzzles
 
 Validity validity_of(std::uint32_t count) {
     switch (count) {

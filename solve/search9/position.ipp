@@ -69,10 +69,9 @@ constexpr unsigned parts = 2;
 
 /// Two halves: bands 0 and 1, band 2.
 struct V {
-    using Half = Part;
     using Words = std::uint64_t __attribute__((vector_size(16)));
-    Half a;
-    Half b;
+    Part a;
+    Part b;
 };
 inline Part& part(V& v, unsigned i) { return i == 0 ? v.a : v.b; }
 inline V operator&(V v, V w) { return {v.a & w.a, v.b & w.b}; }
@@ -87,11 +86,11 @@ inline Part last_stack(Part v) { return __builtin_shufflevector(v, v, 2, 0, 1, 3
 inline V next_stack(V v) { return {next_stack(v.a), next_stack(v.b)}; }
 inline V last_stack(V v) { return {last_stack(v.a), last_stack(v.b)}; }
 inline V next_band(V v) {
-    return {(V::Half)__builtin_shufflevector((V::Words)v.a, (V::Words)v.b, 1, 2), v.a};
+    return {(Part)__builtin_shufflevector((V::Words)v.a, (V::Words)v.b, 1, 2), v.a};
 }
 inline V last_band(V v) {
-    return {(V::Half)__builtin_shufflevector((V::Words)v.b, (V::Words)v.a, 0, 2),
-            (V::Half)__builtin_shufflevector((V::Words)v.a, (V::Words)v.a, 1, 1)};
+    return {(Part)__builtin_shufflevector((V::Words)v.b, (V::Words)v.a, 0, 2),
+            (Part)__builtin_shufflevector((V::Words)v.a, (V::Words)v.a, 1, 1)};
 }
 
 inline Part where_zero(Part v) { return (Part)(v == 0); }

@@ -59,6 +59,29 @@ Result9 walk(const Marks9& marks, const Options9& options, F* sink) {
     return result;
 }
 
+/// Counts up to the limit; the first solutions are written to `found`, as many as fit.
+detail::WalkOutcome walk_up_to(const detail::WalkRunner& engine, const Marks9& marks,
+                               std::uint64_t limit, std::span<Solution9> found,
+                               const StopFlag* stop) {
+    auto keep = [n = std::size_t{0}, found](const Solution9& s) mutable {
+        found[n++] = s;
+        return Flow::go_on;
+    };
+    detail::WalkJob job;
+    job.marks = &marks;
+    job.limit = limit;
+    job.stop = stop;
+    job.handed = found.size();
+    job.resumable = job.more_told = false;
+    job.context = &keep;
+    job.sink = [](void* context, const Solution9& s) {
+        return (*static_cast<decltype(keep)*>(context))(s);
+    };
+    detail::WalkOutcome out;
+    engine.run(job, out);
+    return out;
+}
+
 }  // namespace
 
 // A line of a list costs a tenth of its puzzle's time. Without a branch or a table, bytes first and
@@ -109,22 +132,7 @@ Puzzle puzzle9(const Marks9& marks) {
 
 std::uint64_t count_up_to(const Marks9& marks, std::uint64_t limit, std::span<Solution9> found) {
     if (limit == 0) return 0;
-    auto keep = [n = std::size_t{0}, found](const Solution9& s) mutable {
-        found[n++] = s;
-        return Flow::go_on;
-    };
-    detail::WalkJob job;
-    job.marks = &marks;
-    job.limit = limit;
-    job.handed = found.size();
-    job.resumable = job.more_told = false;
-    job.context = &keep;
-    job.sink = [](void* context, const Solution9& s) {
-        return (*static_cast<decltype(keep)*>(context))(s);
-    };
-    detail::WalkOutcome out;
-    walker_here().run(job, out);
-    return out.solutions;
+    return walk_up_to(walker_here(), marks, limit, found, nullptr).solutions;
 }
 
 void count_batch(std::span<const Marks9> puzzles, std::span<std::uint32_t> counts,
@@ -135,21 +143,9 @@ void count_batch(std::span<const Marks9> puzzles, std::span<std::uint32_t> count
     CLEW_REQUIRE(options.limit < unfinished9, "count_batch: limit too high");
     const detail::WalkRunner engine = walker_for(options.instructions);
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
-        detail::WalkJob job;
-        job.marks = &puzzles[i];
-        job.limit = options.limit;
-        job.stop = options.stop;
-        job.resumable = job.more_told = false;
-        if (!first.empty()) {
-            job.handed = 1;
-            job.context = &first[i];
-            job.sink = [](void* context, const Solution9& s) {
-                *static_cast<Solution9*>(context) = s;
-                return Flow::go_on;
-            };
-        }
-        detail::WalkOutcome out;
-        engine.run(job, out);
+        const detail::WalkOutcome out =
+            walk_up_to(engine, puzzles[i], options.limit,
+                       first.empty() ? first : first.subspan(i, 1), options.stop);
         counts[i] = out.ending == Ending::interrupted ? unfinished9
                                                       : static_cast<std::uint32_t>(out.solutions);
     }
