@@ -4,7 +4,7 @@
 #   clew_module(board SOURCES geometry.cpp ... [NEEDS clew::board ...] [PRIVATE_NEEDS fmt::fmt ...])
 #       a library target clew_board, alias clew::board; static or shared as BUILD_SHARED_LIBS says; ALONE:
 #       compiled source by source
-#   clew_test(board SOURCES geometry_test.cpp ... NEEDS clew::board ...)
+#   clew_test(board SOURCES geometry_test.cpp ... NEEDS clew::board ... [APART grown_test.cpp ...])
 #       a GoogleTest program clew_board_test, its cases known to ctest; OWN_HEADS if it is compiled by
 #       options of its own, which do not go with the common precompiled headers;
 #       FAST: a module for "ctest -L fast", all of which takes less than a minute
@@ -80,10 +80,11 @@ function(clew_write_arrows file)
 endfunction()
 
 function(clew_test name)
-  cmake_parse_arguments(ARG "OWN_HEADS;FAST" "" "SOURCES;NEEDS" ${ARGN})
+  cmake_parse_arguments(ARG "OWN_HEADS;FAST" "" "SOURCES;NEEDS;APART" ${ARGN})
   add_executable(clew_${name}_test ${ARG_SOURCES})
   set_target_properties(clew_${name}_test PROPERTIES CXX_EXTENSIONS OFF)
   target_include_directories(clew_${name}_test PRIVATE ${PROJECT_SOURCE_DIR})
+  clew_compile_together(clew_${name}_test APART ${ARG_APART})
   # Tests are half of all that is compiled and spend their time in the modules, not in themselves.
   target_compile_options(clew_${name}_test PRIVATE $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>>:-O1>)
   if(NOT ARG_OWN_HEADS)

@@ -10,12 +10,10 @@
 #include "core/board/notation.hpp"
 #include "setter/generate.hpp"
 #include "solve/solve.hpp"
-#include "tests/reference/puzzles.hpp"
+#include "tests/setter/puzzles.hpp"
 
 namespace clew::setter {
 namespace {
-
-const Puzzle p92 = Puzzle::from_line(reference::p92);
 
 /// How many solutions hold all these candidates.
 std::size_t holding(const std::vector<Grid>& solutions, const std::vector<Candidate>& clues) {

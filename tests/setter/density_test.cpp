@@ -3,12 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "core/base/contract.hpp"
-#include "tests/reference/puzzles.hpp"
+#include "tests/setter/puzzles.hpp"
 
 namespace clew::setter {
 namespace {
-
-const Puzzle p92 = Puzzle::from_line(reference::p92);
 
 void expect_listed(const Puzzle& puzzle, const Density& d) {
     const Geometry& geometry = puzzle.geometry();

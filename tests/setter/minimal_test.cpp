@@ -10,13 +10,11 @@
 #include "setter/generate.hpp"
 #include "solve/solve.hpp"
 #include "tests/reference/enumerate.hpp"
-#include "tests/reference/puzzles.hpp"
 #include "tests/reference/random_puzzle.hpp"
+#include "tests/setter/puzzles.hpp"
 
 namespace clew::setter {
 namespace {
-
-const Puzzle p92 = Puzzle::from_line(reference::p92);
 
 /// A minimal unique puzzle with `more` clues of its solution added.
 Puzzle padded(std::uint64_t seed, std::size_t more, const GeometryPtr& board) {

@@ -15,14 +15,11 @@
 #include "core/rules/verify.hpp"
 #include "setter/generate.hpp"
 #include "tests/reference/enumerate.hpp"
-#include "tests/reference/puzzles.hpp"
 #include "tests/reference/random_puzzle.hpp"
+#include "tests/setter/puzzles.hpp"
 
 namespace clew::setter {
 namespace {
-
-const Puzzle p92 = Puzzle::from_line(reference::p92);
-const Puzzle gould = Puzzle::from_line(reference::gould);
 
 void expect_sound(const Puzzle& puzzle, const Repair& repair) {
     for (const Proposal& p : repair.proposals) {

@@ -9,16 +9,13 @@
 #include "setter/minimal.hpp"
 #include "setter/repair.hpp"
 #include "setter/unavoidable.hpp"
-#include "tests/reference/puzzles.hpp"
+#include "tests/setter/puzzles.hpp"
 #include "tests/support/throwing.hpp"
 
 namespace clew::setter {
 namespace {
 
 using Calls = ThrowingCase::Calls;
-
-const Puzzle p92 = Puzzle::from_line(reference::p92);
-const Puzzle gould = Puzzle::from_line(reference::gould);
 
 std::function<void(const Progress&)> progress(const Called& called) {
     return [&called](const Progress&) { called(); };
