@@ -1,5 +1,5 @@
 #pragma once
-// Documents: README.md and docs/*.md, as the tests of their claims read them.
+// Documents: README.md and all of docs, as the tests of their claims read them.
 //
 //     for (const std::string& name : document_names()) read_document(name)
 

@@ -1,4 +1,4 @@
-// Every transcript in README.md and docs/*.md is run and compared: a line `$ COMMAND` in a block of
+// Every transcript in README.md and all of docs is run and compared: a line `$ COMMAND` in a block of
 // code, fenced or indented, and below it what the command prints, to the next command or the end of
 // the block.
 //
