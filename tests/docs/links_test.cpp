@@ -78,7 +78,7 @@ TEST(Links, EverySourceThatTheCodeCitesIsInTheReferences) {
 TEST(Links, EveryPageIsReachedFromTheReadme) {
     const std::string readme = read_document("README.md");
     for (const std::string& name : document_names())
-        if (name.starts_with("docs/") && !name.starts_with("docs/measured/")) {
+        if (name.starts_with("docs/")) {
             EXPECT_NE(readme.find("(" + name + ")"), std::string::npos) << name;
         }
 }
