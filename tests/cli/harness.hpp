@@ -16,6 +16,7 @@
 
 #include "cli/app.hpp"
 #include "tests/support/places.hpp"
+#include "tests/support/texts.hpp"
 
 namespace clew::cli {
 
@@ -37,19 +38,13 @@ inline Result run_clew(const std::vector<std::string>& arguments, const std::str
 
 /// A file of the source tree.
 inline std::string source_file(const std::string& name) { return source_dir() + "/" + name; }
+inline const std::string p92_file = source_file("examples/p92.sdk");
 
 inline std::string read_file(const std::string& name) {
     std::ifstream file(name, std::ios::binary);
     std::ostringstream text;
     text << file.rdbuf();
     return text.str();
-}
-
-inline std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream stream{text};
-    for (std::string line; std::getline(stream, line);) lines.push_back(line);
-    return lines;
 }
 
 /// A fresh folder, gone at the end of the test.

@@ -11,14 +11,13 @@
 #include "cli/picture_file.hpp"
 #include "cli/scratch_folder.hpp"
 #include "tests/cli/harness.hpp"
+#include "tests/support/texts.hpp"
 
 namespace clew::cli {
 namespace {
 
 using testing::HasSubstr;
 using testing::StartsWith;
-
-const std::string p92_file = source_file("examples/p92.sdk");
 
 /// The system's temporary folder is another one for a while.
 class OtherTemporaryFolder {
@@ -126,12 +125,6 @@ TEST(TreeCommand, WithoutItsToolAPictureIsRefusedByName) {
     EXPECT_THAT(r.err, HasSubstr("librsvg2-bin"));
     EXPECT_FALSE(std::filesystem::exists(file));
     EXPECT_EQ(svg.code, ExitCode::ok) << svg.err;  // needs no other program
-}
-
-std::size_t occurrences(const std::string& text, const std::string& part) {
-    std::size_t count = 0;
-    for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
-    return count;
 }
 
 TEST(ShowCommand, DrawsTheBareBoard) {

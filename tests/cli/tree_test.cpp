@@ -11,8 +11,6 @@
 namespace clew::cli {
 namespace {
 
-const std::string p92_file = source_file("examples/p92.sdk");
-
 TEST(TreeCommand, PrintsTheTotalsAndTheProof) {
     const Result r = run_clew({"tree", p92_file});
     EXPECT_EQ(r.code, ExitCode::ok);

@@ -29,6 +29,7 @@
 #include <vector>
 
 #include "core/base/random.hpp"
+#include "tests/support/long_tests.hpp"
 
 namespace clew::model {
 
@@ -141,8 +142,7 @@ inline void check(const std::string& name, const Machine& machine, Effort effort
         EXPECT_FALSE(fault) << *fault;
         return;
     }
-    if (std::getenv("CLEW_LONG_TESTS") != nullptr)
-        effort.rounds *= 10;  // NOLINT(concurrency-mt-unsafe)
+    if (long_tests()) effort.rounds *= 10;
     for (std::uint64_t world = effort.first; world < effort.first + effort.rounds; ++world) {
         const Trial trial = random_trial(name, world, effort.calls);
         if (!played(machine, trial)) continue;

@@ -14,16 +14,16 @@
 #include "solve/solve.hpp"
 #include "tests/cli/harness.hpp"
 #include "tests/questions/schema.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew::questions {
 namespace {
 
 using nlohmann::ordered_json;
 using namespace std::string_literals;
+using reference::p92;
 using ::testing::HasSubstr;
 
-const std::string p92 =
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
 const std::string unique =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const std::string endless(256, '.');

@@ -10,15 +10,14 @@
 #include "core/formats/formats.hpp"
 #include "logic/tree/decision_tree.hpp"
 #include "questions/api.hpp"
+#include "tests/reference/puzzles.hpp"
 
 namespace clew::questions {
 namespace {
 
 using nlohmann::ordered_json;
+using reference::p92;
 using ::testing::HasSubstr;
-
-const std::string p92 =
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
 
 class TreeQuestions : public ::testing::Test {
   protected:
@@ -244,10 +243,11 @@ TEST_F(TreeQuestions, ServeBoardsThatHaveNoTree) {
     const ordered_json root = ask("tree/node", {{"puzzle", wrong}});
     EXPECT_EQ(root["role"], "impossible");
     EXPECT_EQ(ask("tree/view", {{"puzzle", wrong}})["total"], 1);
-    const std::string gould =
-        "..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
-    EXPECT_EQ(ask("tree", {{"puzzle", gould}, {"rules", "sudokujm"}})["totals"]["solutions"], 1);
-    EXPECT_EQ(ask("tree/node", {{"puzzle", gould}, {"rules", "sudokujm"}})["name"], "S01");
+    EXPECT_EQ(
+        ask("tree", {{"puzzle", reference::gould}, {"rules", "sudokujm"}})["totals"]["solutions"],
+        1);
+    EXPECT_EQ(ask("tree/node", {{"puzzle", reference::gould}, {"rules", "sudokujm"}})["name"],
+              "S01");
     EXPECT_THAT(refused("tree", {{"rules", "magic"}}), HasSubstr("rules"));
     EXPECT_THAT(refused("tree/node", {{"node", "AZZ"}}), HasSubstr("AZZ"));
     EXPECT_THAT(refused("tree/node", {{"number", 100000}}), HasSubstr("number"));

@@ -25,13 +25,12 @@
 #include "solve/solve.hpp"
 #include "tests/reference/enumerate.hpp"
 #include "tests/reference/random_puzzle.hpp"
+#include "tests/support/long_tests.hpp"
 
 namespace clew {
 namespace {
 
 constexpr std::uint64_t reference_steps = 1000;  // few boards of side 6 need more
-
-bool long_tests() { return std::getenv("CLEW_LONG_TESTS") != nullptr; }
 
 std::uint64_t first_seed() {
     const char* text = std::getenv("CLEW_FUZZ_SEED");

@@ -8,18 +8,13 @@
 
 #include "core/base/contract.hpp"
 #include "tests/reference/puzzles.hpp"
+#include "tests/support/texts.hpp"
 
 namespace clew::explain {
 namespace {
 
 using testing::HasSubstr;
 using testing::Not;
-
-std::size_t occurrences(const std::string& text, const std::string& part) {
-    std::size_t count = 0;
-    for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
-    return count;
-}
 
 /// The number behind each `key="` in order.
 std::vector<double> numbers(const std::string& text, const std::string& key) {

@@ -10,18 +10,13 @@
 #include "core/rules/registry.hpp"
 #include "tests/reference/puzzles.hpp"
 #include "tests/reference/random_puzzle.hpp"
+#include "tests/support/texts.hpp"
 
 namespace clew::explain {
 namespace {
 
 using testing::HasSubstr;
 using testing::Not;
-
-std::size_t occurrences(const std::string& text, const std::string& part) {
-    std::size_t count = 0;
-    for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
-    return count;
-}
 
 /// Every element closed in order: enough of XML for what the writer emits. By hand, because GCC 12
 /// takes std::regex for uninitialised memory when it builds with the sanitizers.

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <functional>
 
 #include "core/base/contract.hpp"
@@ -19,6 +18,7 @@
 #include "tests/logic/random_states.hpp"
 #include "tests/reference/puzzles.hpp"
 #include "tests/reference/random_puzzle.hpp"
+#include "tests/support/long_tests.hpp"
 
 namespace clew::logic {
 namespace {
@@ -452,10 +452,7 @@ TEST(AuditPath, ProvesThreadsAndSpotsWhatDoesNotFit) {
 
 // ---- every strategy, on random puzzles of every kind ------------------------------------------
 
-std::size_t rounds(std::size_t usual) {
-    const char* longer = std::getenv("CLEW_LONG_TESTS");  // NOLINT(concurrency-mt-unsafe)
-    return longer != nullptr && *longer != '\0' ? usual * 10 : usual;
-}
+std::size_t rounds(std::size_t usual) { return long_tests() ? usual * 10 : usual; }
 
 Puzzle cut(Random& random, const GeometryPtr& board) { return cut_puzzle(random, board, 27, 42); }
 
@@ -567,7 +564,7 @@ void fuzz(std::uint64_t seed, std::size_t count, const std::function<Puzzle(Rand
     testing::Test::RecordProperty("puzzles", static_cast<int>(puzzles));
     testing::Test::RecordProperty("steps", static_cast<int>(audited));
     EXPECT_GT(audited, puzzles);
-    if (std::getenv("CLEW_LONG_TESTS") != nullptr)  // NOLINT(concurrency-mt-unsafe)
+    if (long_tests())
         for (const TechniqueInfo& t : techniques())
             std::printf("  %-28s %zu steps proved\n", t.id,
                         found[static_cast<std::size_t>(t.technique)]);

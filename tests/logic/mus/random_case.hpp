@@ -5,7 +5,6 @@
 //     const Case one = random_case(Geometry::classic(), 30, random);
 //     for (const Claim& claim : claims_of(Instance{one.state}, one.possible)) ...
 
-#include <cstdlib>
 #include <optional>
 #include <vector>
 
@@ -15,6 +14,7 @@
 #include "logic/mus/possible.hpp"
 #include "logic/mus/search.hpp"
 #include "solve/solve.hpp"
+#include "tests/support/long_tests.hpp"
 
 namespace clew::logic {
 
@@ -22,9 +22,7 @@ using logic::State;
 using logic::Truth;
 
 /// Twenty times as many in a long run.
-inline std::size_t scale(std::size_t usual) {
-    return std::getenv("CLEW_LONG_TESTS") != nullptr ? usual * 20 : usual;
-}
+inline std::size_t scale(std::size_t usual) { return long_tests() ? usual * 20 : usual; }
 
 /// A state of a random puzzle with some candidates crossed out that no solution uses.
 struct Case {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <map>
 #include <optional>
 #include <tuple>
@@ -17,6 +16,7 @@
 #include "logic/strategies/trace.hpp"
 #include "tests/logic/random_states.hpp"
 #include "tests/logic/strategies/compare.hpp"
+#include "tests/support/long_tests.hpp"
 
 namespace clew::logic {
 namespace {
@@ -725,7 +725,7 @@ TEST(Assumption, FindExactlyTheDigitsThatTwoAssumptionsRefute) {
 TEST(Assumption, ReachTheUnionOfTheSolutions) {
     Random random{20261122};
     std::size_t puzzles = 0, several = 0;
-    const std::size_t wanted = std::getenv("CLEW_LONG_TESTS") != nullptr ? 2000 : 200;
+    const std::size_t wanted = long_tests() ? 2000 : 200;
     while (puzzles < wanted) {
         const Puzzle puzzle = cut_puzzle(random, Geometry::classic(), 26, 36);
         std::vector<DigitSet> used(81);

@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <bitset>
-#include <cstdlib>
 #include <functional>
 #include <map>
 #include <set>
@@ -23,6 +22,7 @@
 #include "core/board/notation.hpp"
 #include "logic/strategies/strategy.hpp"
 #include "tests/logic/random_states.hpp"
+#include "tests/support/long_tests.hpp"
 
 namespace clew::logic {
 
@@ -117,7 +117,7 @@ inline std::vector<BoardStates> every_board(std::uint64_t states, std::uint64_t 
 /// Visits random states, at least 2 000 of them, and records how many there were.
 inline void on_random_states(const std::vector<BoardStates>& shares,
                              const std::function<void(const State&, const std::string&)>& visit) {
-    const std::uint64_t times = std::getenv("CLEW_LONG_TESTS") != nullptr ? 10 : 1;
+    const std::uint64_t times = long_tests() ? 10 : 1;
     std::uint64_t visited = 0;
     for (const auto& [board, states] : shares)
         for (std::uint64_t seed = 1; seed <= times * states; ++seed, ++visited)

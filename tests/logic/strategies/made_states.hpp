@@ -7,13 +7,13 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <functional>
 #include <string>
 #include <vector>
 
 #include "logic/candidates.hpp"
 #include "tests/logic/random_states.hpp"
+#include "tests/support/long_tests.hpp"
 
 namespace clew::logic {
 
@@ -61,7 +61,7 @@ inline std::pair<std::size_t, std::size_t> two_below(Random& random, std::size_t
 /// Visits so many made states; ten times as many if CLEW_LONG_TESTS is set.
 inline void on_made_states(std::uint64_t states, const std::function<State(Random&)>& make,
                            const std::function<void(const State&, const std::string&)>& visit) {
-    const std::uint64_t times = std::getenv("CLEW_LONG_TESTS") != nullptr ? 10 : 1;
+    const std::uint64_t times = long_tests() ? 10 : 1;
     for (std::uint64_t seed = 1; seed <= times * states; ++seed) {
         Random random{seed};
         visit(make(random), "made state, seed " + std::to_string(seed));

@@ -712,7 +712,7 @@ TEST(Uniqueness, IsWhatTheDefinitionSays) {
         state.set_unique(Uniqueness::granted, question_for(state, random));
         compare(state, where, seen, written);
     });
-    for (const auto& [board, states] : every_board(150, 75))
+    for (const auto& [board, states] : every_board(300, 150))
         for (std::uint64_t seed = 1; seed <= states; ++seed)
             for (const bool graves : {true, false}) {
                 Random random{seed};
@@ -745,9 +745,9 @@ TEST(Uniqueness, KeepsTheSolutionOfEveryPuzzleThatHasOne) {
     x.main_diagonal = x.anti_diagonal = true;
     std::map<Technique, std::size_t> seen;
     const RuleSet& rules = *built_in_rules("structures");
-    std::vector<std::pair<GeometryPtr, std::uint64_t>> boards{{Geometry::classic(), 30},
-                                                              {Geometry::make(x), 10}};
-    for (const GeometryPtr& board : small_and_odd_boards()) boards.emplace_back(board, 25);
+    std::vector<std::pair<GeometryPtr, std::uint64_t>> boards{{Geometry::classic(), 60},
+                                                              {Geometry::make(x), 15}};
+    for (const GeometryPtr& board : small_and_odd_boards()) boards.emplace_back(board, 40);
     for (const auto& [board, puzzles] : boards)
         for (std::uint64_t seed = 1; seed <= puzzles; ++seed) {
             Random random{seed};

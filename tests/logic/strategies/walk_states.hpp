@@ -17,6 +17,7 @@
 #include "core/board/puzzle.hpp"
 #include "logic/path/path.hpp"
 #include "logic/strategies/rules.hpp"
+#include "tests/support/long_tests.hpp"
 
 namespace clew::logic {
 
@@ -26,7 +27,7 @@ inline void on_walk_states(std::size_t every,
                            const std::function<void(const State&, const std::string&)>& visit) {
     const char* named = std::getenv("CLEW_WALK_PUZZLES");
     std::ifstream file{named != nullptr ? named : CLEW_SOURCE_DIR "/examples/bench/hard.txt"};
-    if (std::getenv("CLEW_LONG_TESTS") != nullptr) every = 1;
+    if (long_tests()) every = 1;
     std::size_t puzzles = 0;
     std::size_t states = 0;
     for (std::string line; std::getline(file, line);) {

@@ -9,6 +9,7 @@
 #include "solve/exact/plan.hpp"
 #include "solve/shard.hpp"
 #include "tests/solve/exact/random_puzzle.hpp"
+#include "tests/support/texts.hpp"
 
 namespace clew::ledger {
 namespace {
@@ -40,13 +41,6 @@ std::string fault(const std::string& text, const Puzzle& puzzle) {
     return "";
 }
 
-std::vector<std::string> split(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream in{text};
-    for (std::string line; std::getline(in, line);) lines.push_back(line);
-    return lines;
-}
-
 /// The text of lines whose count and root are those of the lines: what a forger would write.
 std::string forged(const std::vector<std::string>& lines) {
     std::string text = lines[0] + "\n" + lines[1] + "\n";
@@ -67,7 +61,7 @@ std::string forged(const std::vector<std::string>& lines) {
 /// 19 to 22 clues of a random grid, with some hundreds of solutions at least and not too many.
 Puzzle some_puzzle(Random& random) {
     for (;;) {
-        const Puzzle puzzle = exact::random_puzzle(random, 23);
+        Puzzle puzzle = exact::random_puzzle(random, 23);
         const CountResult n = count(puzzle, {.limit = 20'000});
         if (n.exact() && n.solutions > Count{100}) return puzzle;
     }
@@ -79,7 +73,7 @@ TEST(Audit, AcceptsWhatTheCounterWrites) {
         const Puzzle puzzle = round < 4 ? some_puzzle(random) : exact::random_marks(random, 30);
         const std::string text = ledger_of(puzzle);
         EXPECT_EQ(fault(text, puzzle), "") << "round " << round << "\n" << text;
-        EXPECT_EQ(forged(split(text)), text);
+        EXPECT_EQ(forged(lines_of(text)), text);
     }
 }
 
@@ -125,7 +119,7 @@ TEST(Audit, ListsAllArrangementsByItself) {
 TEST(Audit, RecountsAPairThatKeepsTheSum) {
     Random random{24};
     const Puzzle puzzle = some_puzzle(random);
-    auto lines = split(ledger_of(puzzle));
+    auto lines = lines_of(ledger_of(puzzle));
     // Two lines of the same weight: one solution more here, one less there.
     const auto words = [&](std::size_t i) {
         const std::size_t space = lines[i].rfind(' ');
@@ -155,8 +149,8 @@ TEST(Audit, CatchesAnotherPuzzleAndAnotherRoot) {
     const std::string text = ledger_of(puzzle);
     EXPECT_EQ(fault(text, other), "it is about another puzzle");
     // The first line of the other, over the lines of this one.
-    auto lines = split(text);
-    lines[0] = split(ledger_of(other))[0];
+    auto lines = lines_of(text);
+    lines[0] = lines_of(ledger_of(other))[0];
     EXPECT_NE(fault(forged(lines), other), "");
     std::istringstream in{text};
     const Audit found = audit(in, "ledger", {.root = sha256("another")});

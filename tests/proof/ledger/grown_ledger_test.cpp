@@ -12,6 +12,7 @@
 #include "solve/shard.hpp"
 #include "tests/proof/checker/grown.hpp"
 #include "tests/solve/exact/random_puzzle.hpp"
+#include "tests/support/texts.hpp"
 
 namespace clew::ledger {
 namespace {
@@ -19,13 +20,6 @@ namespace {
 using proof::Result;
 using proof::grown::Said;
 using proof::grown::Table;
-
-std::vector<std::string> split(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream in{text};
-    for (std::string line; std::getline(in, line);) lines.push_back(line);
-    return lines;
-}
 
 /// Ledgers of the same puzzle: of the whole, and of three parts.
 struct Written {
@@ -46,7 +40,7 @@ std::vector<Written> written() {
         const auto ledger_of = [&](Shard shard) {
             std::ostringstream text;
             count_shard(puzzle, {.shard = shard, .ledger = &text});
-            return split(text.str());
+            return lines_of(text.str());
         };
         Written w{options_of(puzzle), ledger_of({}), {}, {}, {}};
         for (std::size_t i = 0; i < 3; ++i) w.parts.push_back(ledger_of({i, 3}));

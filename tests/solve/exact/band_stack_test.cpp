@@ -6,7 +6,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <string>
 
 #include "core/base/contract.hpp"
@@ -14,11 +13,10 @@
 #include "encode/sat/enumerate.hpp"
 #include "solve/exact/plan.hpp"
 #include "tests/solve/exact/random_puzzle.hpp"
+#include "tests/support/long_tests.hpp"
 
 namespace clew::exact {
 namespace {
-
-bool long_tests() { return std::getenv("CLEW_LONG_TESTS") != nullptr; }
 
 std::string counted(const Puzzle& puzzle, const CountOptions& options = {}) {
     const Report128 result = count(puzzle, options);

@@ -7,16 +7,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "core/base/contract.hpp"
 #include "core/board/notation.hpp"
 #include "tests/solve/exact/random_puzzle.hpp"
+#include "tests/support/long_tests.hpp"
 
 namespace clew::exact {
 namespace {
-
-bool long_tests() { return std::getenv("CLEW_LONG_TESTS") != nullptr; }
 
 std::vector<U128> enumerated(const Puzzle& puzzle) {
     std::vector<U128> counts(729);

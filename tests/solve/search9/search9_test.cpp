@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <set>
 #include <string>
 #include <vector>
@@ -13,6 +12,7 @@
 #include "core/board/notation.hpp"
 #include "core/rules/verify.hpp"
 #include "tests/reference/enumerate.hpp"
+#include "tests/support/long_tests.hpp"
 
 namespace clew::search9 {
 namespace {
@@ -92,7 +92,7 @@ TEST(Search9, FindsTheTwelveSolutionsOfP92) {
 }
 
 /// As many rounds as the long mode wants, or `few`.
-int rounds(int few, int many) { return std::getenv("CLEW_LONG_TESTS") != nullptr ? many : few; }
+int rounds(int few, int many) { return long_tests() ? many : few; }
 
 TEST(Search9, AgreesWithTheReferenceOnRandomPuzzles) {
     const std::uint64_t seed = 9001;
