@@ -125,19 +125,24 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
 }
 
 const char* needs_of(Engine engine) {
-    return engine == Engine::frontier ? "the frontier count does boards without rules alone"
-                                      : "the exact counter does plain 9x9 boards alone";
+    return engine == Engine::frontier
+               ? "the frontier count does boards without rules alone"
+               : "the exact counter does 9x9 boards whose rules touch few cells";
 }
 
 std::optional<BatchAnswer> refuse_engine(const Record& record, Engine engine) {
     if (can_count(engine, record.puzzle)) return std::nullopt;
+    return refusal(record, needs_of(engine), "--engine auto");
+}
+
+BatchAnswer refusal(const Record& record, const char* why, const char* expected) {
     BatchAnswer answer;
-    answer.err = "clew: " + report::name_of(record) + ": " + needs_of(engine) + ", this one is " +
+    answer.err = "clew: " + report::name_of(record) + ": " + why + ", this one is " +
                  record.puzzle.geometry().description() +
                  (record.puzzle.rules().empty()
                       ? ""
                       : std::string(" with ") + plural(record.puzzle.rules().front().kind)) +
-                 "\n  expected: --engine auto\n";
+                 "\n  expected: " + expected + "\n";
     answer.code = ExitCode::usage;
     return answer;
 }

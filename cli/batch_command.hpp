@@ -40,11 +40,13 @@ inline bool batches(Engine engine) {
     return engine == Engine::automatic || engine == Engine::search;
 }
 
-/// "the exact counter does plain 9x9 boards alone": what an engine that does not count every puzzle
-/// needs.
+/// "the frontier count does boards without rules alone": what an engine that does not count every
+/// puzzle needs.
 const char* needs_of(Engine engine);
 /// The answer to a puzzle that the engine asked for cannot do, which says what it needs.
 std::optional<BatchAnswer> refuse_engine(const Record& record, Engine engine);
+/// "... this one is 9x9 with windows".
+BatchAnswer refusal(const Record& record, const char* why, const char* expected);
 
 /// How many puzzles a command takes.
 enum class Takes : std::uint8_t { many, one };

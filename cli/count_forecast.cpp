@@ -94,8 +94,7 @@ void CountForecast::say() {
         estimate(record_.puzzle, samples_for(record_.puzzle), 1, {.stop = &stop_});
     const std::optional<double> seconds = seconds_ahead(solutions);
     if (stop_.raised() || !seconds || *seconds < worth_saying_seconds) return;
-    const bool shards =
-        can_count(Engine::exact, record_.puzzle) && options_.engine != Engine::search;
+    const bool shards = record_.puzzle.is_plain_classic() && options_.engine != Engine::search;
     progress_.say(
         fmt::format("clew: {}: about {} on {} thread{}{}\n"
                     "  instead: --estimate tells in a second{}",
@@ -109,8 +108,7 @@ void CountForecast::say() {
 }
 
 std::optional<double> CountForecast::seconds_ahead(const Estimate& solutions) const {
-    const bool may_sum =
-        can_count(Engine::exact, record_.puzzle) && options_.engine != Engine::search;
+    const bool may_sum = record_.puzzle.is_plain_classic() && options_.engine != Engine::search;
     const bool sums = may_sum && (options_.engine == Engine::exact ||
                                   forecast(record_.puzzle).engine == Engine::exact);
     if (sums) {
@@ -130,8 +128,10 @@ nlohmann::ordered_json CountForecast::json(const CountResult& result) const {
         return known && std::isfinite(value) ? nlohmann::ordered_json(value) : nullptr;
     };
     double share = 0;
-    if (result.engine == Engine::exact)
+    if (result.engine == Engine::exact && record_.puzzle.is_plain_classic())
         share = static_cast<double>(result.nodes) / exact_work(record_.puzzle);
+    else if (result.engine == Engine::exact)
+        share = result.explored;
     else if (result.engine == Engine::search)
         share = share_of(solutions, result.explored, result.solutions.to_double());
     const bool hit = solutions.hits > 0;

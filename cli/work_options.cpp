@@ -26,8 +26,8 @@ void declare_engine(Arguments& arguments, Engine& engine) {
         "--engine", engine, engine_choices({every_engine.begin(), every_engine.end()}),
         "auto: the engine with the lowest predicted cost; sat: one CryptoMiniSat "
         "session with blocking clauses; cubes: SAT on a board split into small "
-        "subproblems; exact: counts plain 9x9 without listing; frontier: counts any board "
-        "without rules, not listing either");
+        "subproblems; exact: counts 9x9 without listing, rules on few cells too; "
+        "frontier: counts any board without rules, not listing either");
 }
 
 void declare_quiet(Arguments& arguments, bool& quiet) {

@@ -104,7 +104,7 @@ ordered_json density(QuestionContext& asking) {
     };
     // Where counting may take long, what is in some solution and what in all comes first.
     std::optional<ordered_json> quick;
-    if (asking.flag("true_only") || !can_count(Engine::exact, puzzle)) {
+    if (asking.flag("true_only") || !puzzle.is_plain_classic()) {
         const setter::Density some = ask(Counting::none);
         if (some.known()) quick = report::to_json(record, some);
         if (quick && asking.flag("true_only")) return *quick;

@@ -4,6 +4,7 @@
 #include "solve/candidates.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include "core/base/contract.hpp"
@@ -17,11 +18,12 @@ namespace {
 
 /// Of the frontier counts that density makes without being asked to.
 constexpr double most_nodes = 1e9;
+/// What marginals cost, in sums.
+constexpr double sums = 3.5;
 
 /// True if one count of the frontier, made here, foretells all of them to be cheaper than a search.
-bool frontier_gains(const Puzzle& puzzle, const Budget& budget) {
+bool frontier_gains(const Puzzle& puzzle, double cost, const Budget& budget) {
     if (!frontier::supports(puzzle)) return false;
-    const double cost = forecast(puzzle).search_cost;
     const double counts = static_cast<double>(puzzle.geometry().candidate_count());
     const double patience =
         std::min({cost, most_nodes, static_cast<double>(budget.max_nodes)}) / counts;
@@ -31,23 +33,38 @@ bool frontier_gains(const Puzzle& puzzle, const Budget& budget) {
                .exact();
 }
 
-Engine choose(const Puzzle& puzzle, const SolveOptions& options) {
+/// Lists the plain puzzles where they are the way to go.
+Engine choose(const Puzzle& puzzle, const SolveOptions& options,
+              std::unique_ptr<const engines::PlainPuzzles>& plain) {
     if (options.engine != Engine::automatic) return options.engine;
-    if (!engines::is_plain9(puzzle))
-        return frontier_gains(puzzle, options.budget) ? Engine::frontier : Engine::search;
-    const Forecast cost = forecast(puzzle);
-    return 3.5 * cost.exact_cost < cost.search_cost ? Engine::exact : Engine::search;
+    if (engines::is_plain9(puzzle)) {
+        const Forecast cost = forecast(puzzle);
+        return sums * cost.exact_cost < cost.search_cost ? Engine::exact : Engine::search;
+    }
+    const double cost = engines::cost_of_search(puzzle, options.budget);
+    plain = engines::PlainPuzzles::if_cheaper(puzzle, options.budget, cost / sums);
+    if (plain && plain->size() <= engines::PlainPuzzles::most_weighed) return Engine::exact;
+    return frontier_gains(puzzle, cost, options.budget) ? Engine::frontier : Engine::search;
 }
 
-CandidateCounts by_the_sum(const Puzzle& puzzle, const SolveOptions& options) {
-    Budget budget = options.budget;
-    if (budget.max_nodes != unlimited) budget.max_nodes = terms_for_nodes(budget.max_nodes);
-    exact::MarginalOptions how{.budget = budget, .threads = options.threads};
-    if (options.on_progress)
-        how.on_progress = [&](double explored) {
-            options.on_progress({.explored = explored}, Engine::exact);
-        };
-    const exact::Marginals m = exact::marginals(puzzle, how);
+exact::Marginals marginals(const Puzzle& puzzle, const engines::PlainPuzzles::Options& how,
+                           std::unique_ptr<const engines::PlainPuzzles>& plain) {
+    if (engines::is_plain9(puzzle))
+        return exact::marginals(
+            puzzle, {.budget = how.budget, .threads = how.threads, .on_progress = how.on_progress});
+    if (!plain)
+        plain = std::make_unique<const engines::PlainPuzzles>(puzzle, how.budget,
+                                                              engines::most_plain_puzzles);
+    if (!plain->listed()) return {{.ending = plain->ending()}, {}};
+    return plain->marginals(how);
+}
+
+CandidateCounts by_the_sum(const Puzzle& puzzle, const SolveOptions& options,
+                           std::unique_ptr<const engines::PlainPuzzles>& plain) {
+    engines::PlainPuzzles::Options how = engines::plain_puzzles_of(options);
+    if (how.budget.max_nodes != unlimited)
+        how.budget.max_nodes = terms_for_nodes(how.budget.max_nodes);
+    const exact::Marginals m = marginals(puzzle, how, plain);
     CandidateCounts result;
     result.total = engines::result_of(m);
     for (const exact::U128& n : m.counts) result.of.push_back(engines::count_of(n));
@@ -71,8 +88,9 @@ CandidateCounts count_candidates(const Puzzle& puzzle, const SolveOptions& optio
     CLEW_REQUIRE(options.engine == Engine::automatic || can_count(options.engine, puzzle),
                  "density: this engine cannot count on this board");
     SolveOptions work = options;
-    work.engine = choose(puzzle, options);
-    if (work.engine == Engine::exact) return by_the_sum(puzzle, work);
+    std::unique_ptr<const engines::PlainPuzzles> plain;
+    work.engine = choose(puzzle, options, plain);
+    if (work.engine == Engine::exact) return by_the_sum(puzzle, work, plain);
     if (work.engine == Engine::frontier) return by_the_frontier(puzzle, work);
     const Geometry& geometry = puzzle.geometry();
     std::vector<std::uint64_t> counts(geometry.candidate_count());

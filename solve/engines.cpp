@@ -122,14 +122,31 @@ CountResult run_sat(const Puzzle& puzzle, const SolveOptions& options, Engine en
 }
 
 CountResult run_exact(const Puzzle& puzzle, const SolveOptions& options) {
-    refuse_rules(puzzle, "the exact counter");
-    CLEW_REQUIRE(is_plain9(puzzle), "count: the exact counter needs a classic board");
+    if (!PlainPuzzles::supports(puzzle)) refuse_rules(puzzle, "the exact counter");
+    CLEW_REQUIRE(can_count(Engine::exact, puzzle),
+                 "count: the exact counter needs a 9x9 board with 3x3 boxes");
     if (options.limit == 0)
         return result_of(Report{.ending = Ending::limit_reached}, Engine::exact);
+    if (!is_plain9(puzzle)) return run_exact({puzzle, options.budget, most_plain_puzzles}, options);
     CountResult result = result_of(exact::count(
         puzzle,
         {.budget = options.budget, .threads = options.threads, .crosswise = options.crosswise}));
     return counted_whole(std::move(result), options);
+}
+
+CountResult run_exact(const PlainPuzzles& plain, const SolveOptions& options) {
+    if (!plain.listed()) return result_of(Report{.ending = plain.ending()}, Engine::exact);
+    return counted_whole(result_of(plain.count(plain_puzzles_of(options))), options);
+}
+
+PlainPuzzles::Options plain_puzzles_of(const SolveOptions& options) {
+    PlainPuzzles::Options how{
+        .budget = options.budget, .threads = options.threads, .crosswise = options.crosswise};
+    if (options.on_progress)
+        how.on_progress = [&](double explored) {
+            options.on_progress({.explored = explored}, Engine::exact);
+        };
+    return how;
 }
 
 CountResult run_frontier(const Puzzle& puzzle, const SolveOptions& options) {

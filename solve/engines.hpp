@@ -17,6 +17,7 @@
 #include "core/board/puzzle.hpp"
 #include "solve/exact/band_stack.hpp"
 #include "solve/frontier/count.hpp"
+#include "solve/plain_puzzles.hpp"
 #include "solve/search/enumerate.hpp"
 #include "solve/search9/enumerate.hpp"
 #include "solve/solve.hpp"
@@ -26,8 +27,7 @@ namespace clew::engines {
 using AtLimit = search9::ClassicRun::AtLimit;
 using search::DigitSink;
 
-/// True for the puzzles that search9 and the exact counter take. The one place where the facade
-/// asks.
+/// True for the puzzles that search9 and the sum take. The one place where the facade asks.
 bool is_plain9(const Puzzle& puzzle);
 
 /// A search for the solutions of one puzzle: search9's where it can, otherwise the general one.
@@ -54,8 +54,13 @@ CountResult run_sat(const Puzzle& puzzle, const SolveOptions& options, Engine en
                     const DigitSink* sink, Turns* turns = nullptr);
 /// Errors: ContractViolation if it has rules.
 CountResult run_frontier(const Puzzle& puzzle, const SolveOptions& options);
-/// Errors: ContractViolation unless is_plain9(puzzle).
+/// Errors: ContractViolation unless can_count(Engine::exact, puzzle).
 CountResult run_exact(const Puzzle& puzzle, const SolveOptions& options);
+CountResult run_exact(const PlainPuzzles& plain, const SolveOptions& options);
+/// PlainPuzzles that are listed where nobody says how many; their classes take some 100 bytes each.
+inline constexpr std::size_t most_plain_puzzles = 2'000'000;
+/// What a count of them has to know of a question, which must outlive it.
+PlainPuzzles::Options plain_puzzles_of(const SolveOptions& options);
 
 /// The facade's answer from an engine's.
 CountResult result_of(const Report& report, Engine engine);
@@ -80,6 +85,14 @@ struct Course {
 /// solve.cpp. Requires course.resumable().
 CountResult go_on(Course& course, const Puzzle& puzzle, const SolveOptions& options,
                   const DigitSink* sink);
+
+/// A trial of a search that has not begun, on a board that is not plain 9x9: some milliseconds.
+CountResult try_search(SearchRun& search, const SolveOptions& options);
+/// What the search behind a trial will cost in all, in nodes. With rules it is judged by what the
+/// trial explored, and 0 if that found few solutions.
+double cost_of_search(const Puzzle& puzzle, const SearchRun& search, const CountResult& tried);
+/// The same, with a trial of its own where it needs one.
+double cost_of_search(const Puzzle& puzzle, const Budget& budget);
 
 /// The same on boards that are not plain 9x9, when the caller leaves the engine open: search, or
 /// SAT, or both in turn until one of them has the answer (general.cpp). Requires a search in the

@@ -34,8 +34,7 @@ Forecast forecast(const Puzzle& puzzle) {
     // A tree that holds so many solutions has at least as many leaves.
     result.search_cost = std::max(e.search_nodes, e.solutions);
     result.exact_cost = std::numeric_limits<double>::infinity();
-    if (engines::is_plain9(puzzle))
-        result.exact_cost = exact_start + exact::predict(puzzle).work / work_per_node;
+    if (engines::is_plain9(puzzle)) result.exact_cost = exact_cost(puzzle);
     if (result.exact_cost < result.search_cost) {
         result.engine = Engine::exact;
         result.reason = about(e.solutions) + " solutions: summing is cheaper than listing";
@@ -47,6 +46,8 @@ Forecast forecast(const Puzzle& puzzle) {
 }
 
 double exact_work(const Puzzle& puzzle) { return exact::predict(puzzle).work; }
+
+double exact_cost(const Puzzle& puzzle) { return exact_start + exact_work(puzzle) / work_per_node; }
 
 std::uint64_t terms_for_nodes(std::uint64_t nodes) {
     const double terms = static_cast<double>(nodes) * work_per_node;

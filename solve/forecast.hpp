@@ -20,7 +20,7 @@ struct Forecast {
     Engine engine = Engine::search;  ///< who should count, unless search ends within its trial
     double solutions = 0;            ///< estimated
     double search_cost = 0;          ///< nodes of the search tree, estimated
-    double exact_cost = 0;           ///< in the same unit; infinite if the board is not classic
+    double exact_cost = 0;           ///< in the same unit; infinite if it is not plain 9x9
     std::string reason;
 };
 
@@ -28,8 +28,11 @@ struct Forecast {
 Forecast forecast(const Puzzle& puzzle);
 
 /// The terms of the exact sum and everything else that it costs, in the unit of a term. Requires
-/// can_count(Engine::exact, puzzle). Cost: some milliseconds.
+/// a plain 9x9 puzzle. Cost: some milliseconds.
 double exact_work(const Puzzle& puzzle);
+
+/// The same in search nodes, with what goes by before the sum begins.
+double exact_cost(const Puzzle& puzzle);
 
 /// The terms of the exact sum that take as long as so many search nodes.
 std::uint64_t terms_for_nodes(std::uint64_t nodes);

@@ -1,6 +1,7 @@
 #include "solve/sample.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
 
 #include "core/base/contract.hpp"
@@ -36,6 +37,26 @@ Sample through_the_sum(const Puzzle& puzzle, std::size_t n, const SampleOptions&
     exact::Drawn drawn = sampler.draw(n, random);
     result.ending = drawn.ending;
     result.grids = std::move(drawn.grids);
+    return result;
+}
+
+Sample through_plain_puzzles(const engines::PlainPuzzles& plain, std::size_t n,
+                             const SampleOptions& options) {
+    const SolveOptions work{
+        .budget = options.budget, .threads = options.threads, .on_progress = options.on_progress};
+    Sample result;
+    result.engine = Engine::exact;
+    if (!plain.listed()) {
+        result.ending = plain.ending();
+        return result;
+    }
+    engines::PlainPuzzles::Options how = engines::plain_puzzles_of(work);
+    if (how.budget.max_nodes != unlimited)
+        how.budget.max_nodes = terms_for_nodes(how.budget.max_nodes);
+    engines::PlainPuzzles::Drawing drawing = plain.draw(n, options.seed, how);
+    result.total = engines::count_of(drawing.counted.solutions);
+    result.ending = drawing.counted.ending;
+    result.grids = std::move(drawing.grids);
     return result;
 }
 
@@ -88,10 +109,19 @@ Sample sample(const Puzzle& puzzle, std::size_t n, const SampleOptions& options)
     CLEW_REQUIRE(options.engine == Engine::automatic ||
                      (options.engine != Engine::frontier && can_count(options.engine, puzzle)),
                  "sample: this engine cannot draw on this board");
-    const bool sum = options.engine == Engine::exact ||
-                     (options.engine == Engine::automatic && engines::is_plain9(puzzle) &&
-                      forecast(puzzle).engine == Engine::exact);
-    return sum ? through_the_sum(puzzle, n, options) : from_the_list(puzzle, n, options);
+    const bool open = options.engine == Engine::automatic;
+    if (engines::is_plain9(puzzle))
+        return options.engine == Engine::exact || (open && forecast(puzzle).engine == Engine::exact)
+                   ? through_the_sum(puzzle, n, options)
+                   : from_the_list(puzzle, n, options);
+    std::unique_ptr<const engines::PlainPuzzles> plain;
+    if (options.engine == Engine::exact)
+        plain = std::make_unique<const engines::PlainPuzzles>(puzzle, options.budget,
+                                                              engines::most_plain_puzzles);
+    else if (open)
+        plain = engines::PlainPuzzles::if_cheaper(puzzle, options.budget,
+                                                  engines::cost_of_search(puzzle, options.budget));
+    return plain ? through_plain_puzzles(*plain, n, options) : from_the_list(puzzle, n, options);
 }
 
 }  // namespace clew

@@ -35,8 +35,8 @@ struct Sample {
     Engine engine = Engine::automatic;  ///< who drew
 };
 
-/// Draws `n` solutions. Errors: ContractViolation if options.engine is exact and the board is not
-/// classic, or frontier. Cost: by listing, two passes over the solutions, memory for n of them.
+/// Draws `n` solutions. Errors: ContractViolation unless can_count(options.engine, puzzle), and for
+/// frontier. Cost: by listing, two passes over the solutions, memory for n of them.
 Sample sample(const Puzzle& puzzle, std::size_t n, const SampleOptions& options = {});
 
 }  // namespace clew

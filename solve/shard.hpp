@@ -94,8 +94,8 @@ struct ShardOptions {
     /// With a ledger: called now and then by the calling thread with the share that lies behind.
     std::function<void(double explored)> on_progress{};
 };
-/// Counts one part by arrangements. Errors: ContractViolation unless
-/// can_count(Engine::exact, puzzle), or if shard.index >= shard.of.
+/// Counts one part by arrangements. Errors: ContractViolation unless the puzzle is plain 9x9, or if
+/// shard.index >= shard.of.
 ShardCount count_shard(const Puzzle& puzzle, const ShardOptions& options);
 
 /// One line of JSON without line end; the same part gives the same bytes.

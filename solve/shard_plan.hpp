@@ -50,8 +50,8 @@ struct PlanOptions {
     Cut cut = Cut::prefixes;
 };
 /// All parts of the count of a puzzle, in order: every solution belongs to one of them. Requires
-/// of >= 1, Cut::arrangements or Cut::prefixes, the former only if can_count(Engine::exact,
-/// puzzle). Errors: InputError without place for a rule of an unknown kind. Cost: for prefixes some
+/// of >= 1, Cut::arrangements or Cut::prefixes, the former only for plain 9x9
+/// puzzles. Errors: InputError without place for a rule of an unknown kind. Cost: for prefixes some
 /// thousand random descents a part.
 std::vector<ShardTask> plan_shards(const Puzzle& puzzle, const PlanOptions& options);
 /// One part of it: plan_shards(puzzle, options)[shard.index].

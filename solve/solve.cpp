@@ -7,9 +7,11 @@
 // estimate can be far too low (a heavy branch that no descent met), so the search gets at most
 // twice what the exact counter would cost, or 60 000 nodes, and then that takes over.
 //
-// Other boards: general.cpp. Before it, where all solutions are counted and there are no rules,
-// search has a trial of its own; if the estimate then foretells a long one, the frontier count gets
-// a quarter of what search would cost. It either ends within that or is given up.
+// Other boards: general.cpp. Before it, where all solutions are counted, search has a trial of its
+// own. If the estimate then foretells a long one and further houses and rules touch few cells,
+// their fillings are listed and priced (plain_puzzles.hpp). Where that is too dear and there are no
+// rules, the frontier count gets a quarter of what search would cost. It either ends within that or
+// is given up.
 
 #include "solve/solve.hpp"
 
@@ -31,6 +33,10 @@ namespace {
 
 constexpr std::uint64_t classic_trial_nodes = 10'000;
 constexpr std::uint64_t general_trial_nodes = 2'000;
+constexpr std::uint64_t general_trial_work = 4'000'000;
+constexpr std::uint64_t trial_piece = 100;   // nodes
+constexpr std::uint64_t worth_a_guess = 50;  // solutions of a trial
+constexpr double work_of_a_node = 330;       // of search9, the unit of forecasts
 // In nodes of search, of which one costs about as much as one of the frontier count.
 constexpr double worth_a_frontier_nodes = 50'000;
 constexpr double most_frontier_nodes = 1e8;
@@ -81,21 +87,32 @@ CountResult count_plain9(Course& course, const Puzzle& puzzle, const SolveOption
 }
 
 CountResult count_general(Course& course, const Puzzle& puzzle, const SolveOptions& options) {
-    SearchRun& search = *course.search;
-    CountResult searched = search.go_on(trial_of(options, general_trial_nodes), nullptr);
+    CountResult searched = try_search(*course.search, options);
     if (!out_of_trial(searched, options)) return searched;
+    const double wanted = cost_of_search(puzzle, *course.search, searched);
     // The search is begun again below, so that it can take turns with SAT from its first node on.
     course.search.emplace(puzzle, course.at_limit);
-    const SolveOptions rest = rest_of(options, searched);
-    const double wanted = forecast(puzzle).search_cost;
     if (wanted < worth_a_frontier_nodes) return answer_general(course, puzzle, options, nullptr);
+    const SolveOptions rest = rest_of(options, searched);
     const double patience = std::min(wanted / 4, most_frontier_nodes);
-    const CountResult summed =
-        run_frontier(puzzle, with_nodes(rest, static_cast<std::uint64_t>(patience)));
-    if (summed.exact() || summed.ending == Ending::interrupted) {
+    const std::unique_ptr<const PlainPuzzles> plain =
+        PlainPuzzles::if_cheaper(puzzle, options.budget, wanted);
+    const auto by_plain_puzzles = [&] {
         course.lost = true;
-        return better(summed, searched);
+        SolveOptions sums = rest;
+        sums.budget.max_nodes = terms_for_nodes(rest.budget.max_nodes);
+        return better(run_exact(*plain, sums), searched);
+    };
+    if (plain && plain->cost() <= patience) return by_plain_puzzles();
+    CountResult summed;
+    if (frontier::supports(puzzle)) {
+        summed = run_frontier(puzzle, with_nodes(rest, static_cast<std::uint64_t>(patience)));
+        if (summed.exact() || summed.ending == Ending::interrupted) {
+            course.lost = true;
+            return better(summed, searched);
+        }
     }
+    if (plain) return by_plain_puzzles();
     return answer_general(course, puzzle, rest_of(options, summed), nullptr);
 }
 
@@ -122,7 +139,8 @@ CountResult begin(Course& course, const Puzzle& puzzle, const SolveOptions& opti
     if (is_plain9(puzzle)) {
         if (sink == nullptr && !decided) return count_plain9(course, puzzle, options);
     } else if (!decided) {
-        if (sink == nullptr && options.limit == unlimited && frontier::supports(puzzle))
+        if (sink == nullptr && options.limit == unlimited &&
+            (frontier::supports(puzzle) || PlainPuzzles::supports(puzzle)))
             return count_general(course, puzzle, options);
         return answer_general(course, puzzle, options, sink);
     }
@@ -130,6 +148,30 @@ CountResult begin(Course& course, const Puzzle& puzzle, const SolveOptions& opti
 }
 
 }  // namespace
+
+CountResult try_search(SearchRun& search, const SolveOptions& options) {
+    CountResult tried;
+    do {
+        const CountResult before = tried;
+        tried =
+            joined(before, search.go_on(trial_of(rest_of(options, before), trial_piece), nullptr));
+    } while (out_of_trial(tried, options) && tried.nodes < general_trial_nodes &&
+             search.work() < general_trial_work);
+    return tried;
+}
+
+double cost_of_search(const Puzzle& puzzle, const SearchRun& search, const CountResult& tried) {
+    if (puzzle.rules().empty()) return forecast(puzzle).search_cost;
+    // Random descents would take long here.
+    if (tried.exact() || tried.solutions < Count{worth_a_guess}) return 0;
+    return static_cast<double>(search.work()) / std::max(tried.explored, 1e-30) / work_of_a_node;
+}
+
+double cost_of_search(const Puzzle& puzzle, const Budget& budget) {
+    if (puzzle.rules().empty()) return forecast(puzzle).search_cost;
+    SearchRun search{puzzle, AtLimit::over};
+    return cost_of_search(puzzle, search, try_search(search, {.budget = budget}));
+}
 
 CountResult go_on(Course& course, const Puzzle& puzzle, const SolveOptions& options,
                   const DigitSink* sink) {
@@ -231,7 +273,9 @@ bool is_built(Engine engine) {
 }
 
 bool can_count(Engine engine, const Puzzle& puzzle) {
-    return is_built(engine) && (engine != Engine::exact || engines::is_plain9(puzzle)) &&
+    return is_built(engine) &&
+           (engine != Engine::exact || engines::is_plain9(puzzle) ||
+            engines::PlainPuzzles::supports(puzzle)) &&
            (engine != Engine::frontier || frontier::supports(puzzle));
 }
 

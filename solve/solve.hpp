@@ -39,7 +39,7 @@ enum class Engine : std::uint8_t {
     sat,        ///< one CryptoMiniSat session with blocking clauses, until it answers UNSAT
     cubes,      ///< the board split into cubes and independent parts, SAT within a part
     search,     ///< bit-parallel depth-first search (search9 on classic boards)
-    exact,      ///< band_stack: classic boards only, counts without listing
+    exact,      ///< sums over bands and stacks, no listing: 9x9, rules touching few cells at most
     frontier,   ///< cell by cell, alike states together: any board without rules, no listing
 };
 
@@ -50,8 +50,8 @@ inline constexpr std::array every_engine{Engine::automatic, Engine::sat,   Engin
 const char* to_string(Engine engine);
 /// False for `sat` and `cubes` in a build without CryptoMiniSat; there `automatic` does without.
 bool is_built(Engine engine);
-/// True if the engine can count the solutions of such a puzzle: `exact` needs a classic board,
-/// `frontier` one without rules.
+/// True if the engine can count the solutions of such a puzzle: `exact` needs a 9x9 board with 3x3
+/// boxes whose further houses and rules touch 40 cells at most, `frontier` one without rules.
 bool can_count(Engine engine, const Puzzle& puzzle);
 /// True for `exact` and `frontier`.
 bool counts_without_listing(Engine engine);

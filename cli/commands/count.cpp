@@ -165,7 +165,9 @@ class CountCommand final : public Command {
     }
 
     BatchAnswer with_ledger(const Record& record, BatchContext& asking) const {
-        if (const auto refusal = refuse_engine(record, Engine::exact)) return *refusal;
+        if (!record.puzzle.is_plain_classic())
+            return refusal(record, "a ledger is of plain 9x9 boards alone",
+                           "count without --ledger");
         OutputFile file{asking.host, ledger_};
         BatchAnswer answer;
         bool whole = false;
@@ -205,10 +207,13 @@ class CountCommand final : public Command {
 
     BatchAnswer part(const Record& record, const SolveOptions& options, std::ostream* ledger,
                      const std::function<void(double)>& reached = {}) const {
-        if (const auto refusal = refuse_engine(record, options.engine)) return *refusal;
+        if (const auto refused = refuse_engine(record, options.engine)) return *refused;
+        const bool plain = record.puzzle.is_plain_classic();
+        if (options.engine == Engine::exact && !plain)
+            return refusal(record, "the exact counter cuts plain 9x9 boards alone",
+                           "--engine auto");
         const bool sum =
-            options.engine == Engine::exact ||
-            (options.engine == Engine::automatic && can_count(Engine::exact, record.puzzle));
+            options.engine == Engine::exact || (options.engine == Engine::automatic && plain);
         const ShardTask task =
             plan_shard(record.puzzle, sum ? Cut::arrangements : Cut::prefixes, *shard_);
         const ShardCount part = run_shard(task, {.budget = options.budget,

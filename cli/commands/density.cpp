@@ -52,7 +52,7 @@ class DensityCommand final : public Command {
             "the cells that are open. The picture shades each cell by its uncertainty: the darker, "
             "the more a clue there would tell.");
         a.note(
-            "Counts are exact: by listing, or on plain 9x9 boards by the exact counter, whichever "
+            "Counts are exact: by listing, or on 9x9 boards by the exact counter, whichever "
             "is predicted to be cheaper. Where a budget or time ends them, what is in some and in "
             "all solutions is still told, and the exit code is 20.");
         a.example("clew density examples/p92.sdk", "the candidates of the 12 solutions");

@@ -320,7 +320,7 @@ class Shards final : public Command {
 
     Cut cut_of(const Puzzle& puzzle) const {
         if (puzzles_) return Cut::puzzles;
-        const bool plain = can_count(Engine::exact, puzzle) && puzzle.is_plain_classic();
+        const bool plain = puzzle.is_plain_classic();
         Cut cut = Cut::prefixes;
         if (by_ != By::automatic)
             cut = by_ == By::arrangements ? Cut::arrangements : Cut::prefixes;
@@ -340,7 +340,8 @@ class Shards final : public Command {
     /// Errors: UsageError if the engine asked for cannot count it.
     void need(const Puzzle& puzzle) const {
         need_engine(work_.engine, "--engine");
-        if (!can_count(work_.engine, puzzle))
+        if (!can_count(work_.engine, puzzle) ||
+            (work_.engine == Engine::exact && !puzzle.is_plain_classic()))
             throw UsageError("--engine", needs_of(work_.engine), "auto, sat, cubes or search");
     }
     [[noreturn]] static void refuse_list() {

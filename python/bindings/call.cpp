@@ -52,10 +52,11 @@ Call::Call(const std::string& engine, std::optional<unsigned> threads,
 
 void Call::need_count(const Puzzle& puzzle) const {
     if (options_.engine != Engine::automatic && !can_count(options_.engine, puzzle))
-        throw py::value_error(
-            std::string("engine '") + to_string(options_.engine) +
-            "' cannot count such a puzzle: it needs " +
-            (options_.engine == Engine::exact ? "the plain 9x9 board" : "a puzzle without rules"));
+        throw py::value_error(std::string("engine '") + to_string(options_.engine) +
+                              "' cannot count such a puzzle: it needs " +
+                              (options_.engine == Engine::exact
+                                   ? "a 9x9 board whose rules touch few cells"
+                                   : "a puzzle without rules"));
 }
 
 void Call::tell(const Progress& reached, Engine engine) {

@@ -20,7 +20,7 @@ using namespace pybind11::literals;
 
 /// "arrangements" or "prefixes"; "auto": what a count would take.
 Cut cut_of(const Puzzle& puzzle, const std::string& by) {
-    const bool plain = can_count(Engine::exact, puzzle);
+    const bool plain = puzzle.is_plain_classic();
     if (by == "prefixes") return Cut::prefixes;
     if (by != "arrangements" && by != "auto")
         throw py::value_error("by: '" + by + "' is not auto, arrangements or prefixes");

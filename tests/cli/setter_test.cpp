@@ -191,7 +191,7 @@ TEST(DensityCommand, AnswersSensiblyToEveryKindOfPuzzle) {
     EXPECT_THAT(lines_of(told.out), Contains("r1c3=9 all"));
     const Result refused = run_clew({"density", "--engine", "exact", "-"}, small_open);
     EXPECT_EQ(refused.code, ExitCode::usage);
-    EXPECT_THAT(refused.err, HasSubstr("plain 9x9"));
+    EXPECT_THAT(refused.err, HasSubstr("9x9 boards whose rules touch few cells"));
 }
 
 TEST(UnavoidableCommand, ListsTheSetsAndWhichAreNotHit) {
