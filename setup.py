@@ -10,6 +10,7 @@ cmake = pathlib.Path(__file__).with_name("CMakeLists.txt").read_text()
 arguments = [
     "-DCLEW_BUILD_PYTHON=ON",
     "-DCLEW_PYTHON_ALONE=ON",
+    "-DCLEW_UNITY=ON",
     "-DCLEW_BUILD_TESTS=OFF",
     f"-DCLEW_PYTHON={sys.executable}",
 ]

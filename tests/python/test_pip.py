@@ -69,14 +69,20 @@ def test_the_sources_are_whole(sdist):
     assert set(tracked) <= names
 
 
-def test_pip_installs_the_archive_in_an_environment(sdist, tmp_path):
+def test_a_wheel_has_its_libraries_inside(sdist, tmp_path):
     python = environment(tmp_path / "env")
-    subprocess.run(
-        [*(python, "-m", "pip", "install", "--no-build-isolation", "--no-index"), str(sdist)],
-        check=True,
-        cwd=tmp_path,
-    )
+    build = [sys.executable, "-m", "pip", "wheel", "--no-build-isolation", "--no-deps", str(sdist)]
+    subprocess.run(build, check=True, cwd=tmp_path)
+    (wheel,) = tmp_path.glob("*.whl")
+    subprocess.run([python, "-m", "pip", "install", "--no-index", str(wheel)], check=True)
     works(python, tmp_path)
+    (module,) = (tmp_path / "env").rglob("clew/_clew.*.so")
+    told = subprocess.run(["ldd", str(module)], check=True, capture_output=True, text=True).stdout
+    found = [line.split(" => ")[1].split()[0] for line in told.splitlines() if " => " in line]
+    inside = {pathlib.Path(path).name for path in found if str(module.parent) in path}
+    outside = {pathlib.Path(path).name for path in found} - inside
+    assert inside
+    assert outside <= {"libc.so.6", "libm.so.6", "libgcc_s.so.1", "libstdc++.so.6"}
 
 
 def test_pip_installs_the_archive_in_isolation(sdist, tmp_path):
