@@ -63,7 +63,9 @@ CountForecast::CountForecast(const Host& host, const Record& record, const Solve
       progress_(progress),
       options_(options),
       start_(std::chrono::steady_clock::now()) {
-    options_.on_progress = [this](const Progress& reached, Engine) {
+    options_.on_progress = [this](const Progress& reached, Engine by) {
+        by_ = by;
+        told_ = seconds_since(start_);
         explored_ = reached.explored;
         found_ = reached.solutions;
     };
@@ -74,6 +76,9 @@ CountForecast::CountForecast(const Host& host, const Record& record, const Solve
         {
             std::unique_lock lock(mutex_);
             if (wake_.wait_for(lock, first_look, [this] { return over_; })) return;
+            // Who is not at work yet is not asked how fast it is.
+            while (!record_.puzzle.is_plain_classic() && seconds_since(start_) - told_ > 1)
+                if (wake_.wait_for(lock, std::chrono::seconds{1}, [this] { return over_; })) return;
         }
         say();
     });
@@ -116,7 +121,9 @@ std::optional<double> CountForecast::seconds_ahead(const Estimate& solutions) co
         if (!alone) return std::nullopt;
         return *alone / options_.threads;
     }
-    const double share = share_of(solutions, explored_, static_cast<double>(found_));
+    const double share = by_ == Engine::exact
+                             ? explored_.load()
+                             : share_of(solutions, explored_, static_cast<double>(found_));
     if (!(share > 0)) return std::nullopt;
     return seconds_since(start_) / share;
 }

@@ -50,6 +50,8 @@ class CountForecast {
     ProgressLine& progress_;
     SolveOptions options_;
     std::chrono::steady_clock::time_point start_;
+    std::atomic<Engine> by_{Engine::automatic};  ///< who told of it last
+    std::atomic<double> told_{-2};               ///< when, in seconds after the start; never yet
     std::atomic<double> explored_{0};
     std::atomic<std::uint64_t> found_{0};
     std::mutex mutex_;

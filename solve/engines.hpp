@@ -88,8 +88,8 @@ CountResult go_on(Course& course, const Puzzle& puzzle, const SolveOptions& opti
 
 /// A trial of a search that has not begun, on a board that is not plain 9x9: some milliseconds.
 CountResult try_search(SearchRun& search, const SolveOptions& options);
-/// What the search behind a trial will cost in all, in nodes. With rules it is judged by what the
-/// trial explored, and 0 if that found few solutions.
+/// What the search behind a trial will cost in all, in nodes: by random descents or, where rules
+/// make them dear, by what the trial explored. With rules 0 if the trial found few solutions.
 double cost_of_search(const Puzzle& puzzle, const SearchRun& search, const CountResult& tried);
 /// The same, with a trial of its own where it needs one.
 double cost_of_search(const Puzzle& puzzle, const Budget& budget);

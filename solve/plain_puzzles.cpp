@@ -24,7 +24,7 @@ constexpr std::size_t most_cells = 40;
 constexpr std::size_t priced = 16;           // puzzles by which cost() judges
 constexpr std::size_t branches_each = 1000;  // of the listing, for each filling that may be listed
 constexpr double nodes_each = 1000;          // of search, that listing a filling costs
-constexpr double tried = 100'000;            // fillings that are listed unasked
+constexpr double most_unasked = 1e6;         // fillings that are listed unasked
 
 bool has_nine_boxes(const GeometrySpec& spec) {
     return spec.size == 9 && spec.boxes == BoxShape{3, 3};
@@ -216,7 +216,7 @@ std::unique_ptr<const PlainPuzzles> PlainPuzzles::if_cheaper(const Puzzle& puzzl
                                                              const Budget& budget,
                                                              double search_cost) {
     if (!supports(puzzle)) return nullptr;
-    const double most = std::min(search_cost / 8 / nodes_each, tried);
+    const double most = std::min(search_cost / 8 / nodes_each, most_unasked);
     auto plain =
         std::make_unique<const PlainPuzzles>(puzzle, budget, static_cast<std::size_t>(most));
     return plain->listed() && plain->cost() <= search_cost / 4 ? std::move(plain) : nullptr;

@@ -36,6 +36,7 @@ constexpr std::uint64_t general_trial_nodes = 2'000;
 constexpr std::uint64_t general_trial_work = 4'000'000;
 constexpr std::uint64_t trial_piece = 100;   // nodes
 constexpr std::uint64_t worth_a_guess = 50;  // solutions of a trial
+constexpr std::uint64_t cheap_node = 5'000;  // so that random descents take some milliseconds
 constexpr double work_of_a_node = 330;       // of search9, the unit of forecasts
 // In nodes of search, of which one costs about as much as one of the frontier count.
 constexpr double worth_a_frontier_nodes = 50'000;
@@ -162,8 +163,8 @@ CountResult try_search(SearchRun& search, const SolveOptions& options) {
 
 double cost_of_search(const Puzzle& puzzle, const SearchRun& search, const CountResult& tried) {
     if (puzzle.rules().empty()) return forecast(puzzle).search_cost;
-    // Random descents would take long here.
     if (tried.exact() || tried.solutions < Count{worth_a_guess}) return 0;
+    if (search.work() < tried.nodes * cheap_node) return forecast(puzzle).search_cost;
     return static_cast<double>(search.work()) / std::max(tried.explored, 1e-30) / work_of_a_node;
 }
 
