@@ -62,8 +62,7 @@ exact::Marginals marginals(const Puzzle& puzzle, const engines::PlainPuzzles::Op
 CandidateCounts by_the_sum(const Puzzle& puzzle, const SolveOptions& options,
                            std::unique_ptr<const engines::PlainPuzzles>& plain) {
     engines::PlainPuzzles::Options how = engines::plain_puzzles_of(options);
-    if (how.budget.max_nodes != unlimited)
-        how.budget.max_nodes = terms_for_nodes(how.budget.max_nodes);
+    how.budget.max_nodes = terms_for_nodes(how.budget.max_nodes);
     const exact::Marginals m = marginals(puzzle, how, plain);
     CandidateCounts result;
     result.total = engines::result_of(m);

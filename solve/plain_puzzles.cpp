@@ -88,11 +88,12 @@ class Filler {
   public:
     using OnFilled = std::function<Flow(std::span<const DigitSet> cells, std::uint64_t weight)>;
 
-    Filler(const Puzzle& puzzle, const std::vector<std::size_t>& digit_class, const Budget& budget,
-           std::size_t most, const OnFilled& on_filled)
+    Filler(const Puzzle& puzzle, const std::vector<Cell>& cells,
+           const std::vector<std::size_t>& digit_class, const Budget& budget, std::size_t most,
+           const OnFilled& on_filled)
         : geometry_(puzzle.geometry()),
           digit_class_(digit_class),
-          cells_(touched_cells(puzzle)),
+          cells_(cells),
           touched_(geometry_.cell_count()),
           budget_(budget),
           most_(most),
@@ -194,7 +195,7 @@ class Filler {
 
     const Geometry& geometry_;
     const std::vector<std::size_t>& digit_class_;
-    std::vector<Cell> cells_;
+    const std::vector<Cell>& cells_;
     std::vector<bool> touched_;
     std::vector<rules::PrimitivePtr> parts_;
     const Budget& budget_;
@@ -223,7 +224,7 @@ std::unique_ptr<const PlainPuzzles> PlainPuzzles::if_cheaper(const Puzzle& puzzl
 }
 
 PlainPuzzles::PlainPuzzles(const Puzzle& puzzle, const Budget& budget, std::size_t most)
-    : puzzle_(puzzle), digit_class_(digit_classes(puzzle)) {
+    : puzzle_(puzzle), cells_(touched_cells(puzzle)), digit_class_(digit_classes(puzzle)) {
     CLEW_REQUIRE(supports(puzzle), "PlainPuzzles: a 9x9 board with rules on few cells");
     std::map<std::string, std::uint64_t> weights;
     ending_ = each_filling(budget, most, [&](const Found& found) {
@@ -246,7 +247,7 @@ Ending PlainPuzzles::each_filling(const Budget& budget, std::size_t most,
     };
     const Filler::OnFilled filled = [&](std::span<const DigitSet> cells, std::uint64_t weight) {
         write(puzzle_);
-        for (Cell cell : touched_cells(puzzle_))
+        for (Cell cell : cells_)
             clues[cell.index()] = static_cast<char>('1' + cells[cell.index()].first().index());
         Isomorphism map = identity(*Geometry::classic());
         if (!marked) {
@@ -256,7 +257,7 @@ Ending PlainPuzzles::each_filling(const Budget& budget, std::size_t most,
         }
         return on_filling({clues, weight, std::move(map)});
     };
-    return Filler{puzzle_, digit_class_, budget, most, filled}.run(
+    return Filler{puzzle_, cells_, digit_class_, budget, most, filled}.run(
         puzzle_.candidates_after_givens());
 }
 

@@ -60,17 +60,17 @@ class PlainPuzzles {
     };
     /// The number of solutions. Ended early: of those met so far.
     exact::Report128 count(const Options& options) const;
+    static constexpr std::size_t most_weighed = 20'000;  ///< by marginals(), 12 kB each
     /// How many solutions hold each candidate. Ended early: nothing; out of budget, too, if there
-    /// are more than most_weighed puzzles. Ignores options.crosswise.
-    static constexpr std::size_t most_weighed = 20'000;  // of 12 kB each
+    /// are more than most_weighed puzzles. Lists again. Ignores options.crosswise.
     exact::Marginals marginals(const Options& options) const;
 
     struct Drawing {
         exact::Report128 counted;
         std::vector<Grid> grids;  ///< none if there are no solutions, or if the work was ended
     };
-    /// `n` solutions, each uniform and independent of the others. Counts first. Cost: besides, some
-    /// milliseconds for each puzzle that one is drawn from.
+    /// `n` solutions, each uniform and independent of the others. Counts first, then lists again
+    /// and counts each puzzle again that one is drawn from.
     Drawing draw(std::size_t n, std::uint64_t seed, const Options& options) const;
 
   private:
@@ -89,6 +89,7 @@ class PlainPuzzles {
                                  unsigned threads) const;
 
     Puzzle puzzle_;
+    std::vector<Cell> cells_;               ///< that are filled
     std::vector<std::size_t> digit_class_;  ///< per digit: the first that nothing tells it from
     Ending ending_ = Ending::exhausted;
     double cost_ = 0;

@@ -13,12 +13,15 @@
 namespace clew {
 namespace {
 
+/// In terms of the exact sum.
+Budget budget_of(const SampleOptions& options) {
+    return {.stop = options.budget.stop, .max_nodes = terms_for_nodes(options.budget.max_nodes)};
+}
+
 Sample through_the_sum(const Puzzle& puzzle, std::size_t n, const SampleOptions& options) {
     Sample result;
     result.engine = Engine::exact;
-    Budget budget = options.budget;
-    if (budget.max_nodes != unlimited) budget.max_nodes = terms_for_nodes(budget.max_nodes);
-    exact::SamplerOptions how{.budget = budget, .threads = options.threads};
+    exact::SamplerOptions how{.budget = budget_of(options), .threads = options.threads};
     if (options.on_progress) {
         how.on_counted = [&](double explored) {
             options.on_progress({.explored = explored / 2}, Engine::exact);
@@ -42,21 +45,23 @@ Sample through_the_sum(const Puzzle& puzzle, std::size_t n, const SampleOptions&
 
 Sample through_plain_puzzles(const engines::PlainPuzzles& plain, std::size_t n,
                              const SampleOptions& options) {
-    const SolveOptions work{
-        .budget = options.budget, .threads = options.threads, .on_progress = options.on_progress};
     Sample result;
     result.engine = Engine::exact;
     if (!plain.listed()) {
         result.ending = plain.ending();
         return result;
     }
-    engines::PlainPuzzles::Options how = engines::plain_puzzles_of(work);
-    if (how.budget.max_nodes != unlimited)
-        how.budget.max_nodes = terms_for_nodes(how.budget.max_nodes);
+    engines::PlainPuzzles::Options how{.budget = budget_of(options), .threads = options.threads};
+    if (options.on_progress)
+        how.on_progress = [&](double explored) {
+            options.on_progress({.explored = explored / 2}, Engine::exact);
+        };
     engines::PlainPuzzles::Drawing drawing = plain.draw(n, options.seed, how);
     result.total = engines::count_of(drawing.counted.solutions);
     result.ending = drawing.counted.ending;
     result.grids = std::move(drawing.grids);
+    if (options.on_progress && !result.grids.empty())
+        options.on_progress({.solutions = n, .explored = 1}, Engine::exact);
     return result;
 }
 

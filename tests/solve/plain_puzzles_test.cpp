@@ -77,7 +77,7 @@ TEST(PlainPuzzles, CountAndWeighCandidatesAsListingDoes) {
         Random random{seed};
         const std::optional<Puzzle> puzzle = some_puzzle(random);
         if (!puzzle) continue;
-        const PlainPuzzles plain{*puzzle, {}, 200};
+        const PlainPuzzles plain{*puzzle, {}, 100};
         if (!plain.listed()) continue;  // for the time that it takes
         ++tried;
         SCOPED_TRACE("seed " + std::to_string(seed) + ": " + reference::describe(*puzzle));

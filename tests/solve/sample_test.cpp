@@ -112,6 +112,21 @@ TEST(Sample, TellsHowFarItIs) {
     }
 }
 
+TEST(Sample, TellsHowFarItIsWithRules) {
+    const Puzzle blank{Geometry::make(
+        {.size = 9, .boxes = BoxShape{3, 3}, .main_diagonal = true, .anti_diagonal = true})};
+    std::vector<double> told;
+    std::uint64_t drawn = 0;
+    const Sample sampled = sample(blank, 3, {.on_progress = [&](const Progress& h, Engine by) {
+                                      EXPECT_EQ(by, Engine::exact);
+                                      told.push_back(h.explored);
+                                      drawn = h.solutions;
+                                  }});
+    expect_rising(told);
+    EXPECT_EQ(drawn, 3U);
+    for (const Grid& grid : sampled.grids) EXPECT_TRUE(is_solution(blank, grid));
+}
+
 TEST(Candidates, TellHowManyAreSettled) {
     const Puzzle puzzle = Puzzle::from_line(
         "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4.........3..7.85...1........");
