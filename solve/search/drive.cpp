@@ -214,10 +214,12 @@ class Drive {
         changed_.notify_all();
     }
 
-    double explored() const {
+    /// Never less than before, however the shares are rounded.
+    double explored() {
         double sum = finished_share_;
         for (double share : live_) sum += share;
-        return std::clamp(sum, 0.0, 1.0);
+        explored_ = std::clamp(sum, explored_, 1.0);
+        return explored_;
     }
 
     const std::vector<double>& shares_;
@@ -235,6 +237,7 @@ class Drive {
     std::vector<Parked> parked_;
     std::vector<double> live_;  // a thread: the share of its part that it has walked
     double finished_share_ = 0;
+    double explored_ = 0;
     std::uint64_t solutions_ = 0;
     std::uint64_t nodes_ = 0;
     bool halted_ = false;  // no more work
