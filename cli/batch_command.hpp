@@ -45,6 +45,8 @@ inline bool batches(Engine engine) {
 const char* needs_of(Engine engine);
 /// The answer to a puzzle that the engine asked for cannot do, which says what it needs.
 std::optional<BatchAnswer> refuse_engine(const Record& record, Engine engine);
+/// Why the exact counter is refused where its sum is to be cut.
+inline constexpr const char* cuts_plain_boards = "the exact counter cuts plain 9x9 boards alone";
 /// "... this one is 9x9 with windows".
 BatchAnswer refusal(const Record& record, const char* why, const char* expected);
 

@@ -11,6 +11,7 @@
 #include "core/base/contract.hpp"
 #include "core/base/random.hpp"
 #include "core/base/workers.hpp"
+#include "core/board/notation.hpp"
 #include "core/board/symmetry.hpp"
 #include "core/rules/registry.hpp"
 #include "solve/engines.hpp"
@@ -25,10 +26,6 @@ constexpr std::size_t priced = 16;           // puzzles by which cost() judges
 constexpr std::size_t branches_each = 1000;  // of the listing, for each filling that may be listed
 constexpr double nodes_each = 1000;          // of search, that listing a filling costs
 constexpr double most_unasked = 1e6;         // fillings that are listed unasked
-
-bool has_nine_boxes(const GeometrySpec& spec) {
-    return spec.size == 9 && spec.boxes == BoxShape{3, 3};
-}
 
 /// The cells of houses that plain boards do not have, which come last, and of rules.
 std::vector<Cell> touched_cells(const Puzzle& puzzle) {
@@ -103,13 +100,11 @@ class Filler {
         for (const Rule& rule : puzzle.rules())
             for (const Rule& part : rules::expanded(rule, geometry_))
                 parts_.push_back(rules::make_primitive(part, geometry_.size()));
-        for (std::size_t i = 0; i < geometry_.cell_count(); ++i)
-            if (const auto given = puzzle.given(Cell{i})) used_.insert(*given);
     }
 
     Ending run(const std::vector<DigitSet>& candidates) {
         if (std::ranges::none_of(candidates, [](DigitSet s) { return s.empty(); }))
-            fill(candidates, {}, used_, 1);
+            fill(candidates, {}, {}, 1);
         return ending_;
     }
 
@@ -202,14 +197,13 @@ class Filler {
     std::size_t most_;
     std::size_t branches_;
     const OnFilled& on_filled_;
-    DigitSet used_;
     Ending ending_ = Ending::exhausted;
 };
 
 }  // namespace
 
 bool PlainPuzzles::supports(const Puzzle& puzzle) {
-    if (puzzle.is_plain_classic() || !has_nine_boxes(puzzle.geometry().spec())) return false;
+    if (puzzle.is_plain_classic() || puzzle.geometry().spec().boxes != BoxShape{3, 3}) return false;
     return touched_cells(puzzle).size() <= most_cells;
 }
 
@@ -238,24 +232,14 @@ PlainPuzzles::PlainPuzzles(const Puzzle& puzzle, const Budget& budget, std::size
 Ending PlainPuzzles::each_filling(const Budget& budget, std::size_t most,
                                   const OnFilling& on_filling) const {
     const bool marked = puzzle_.has_marks();
-    std::string clues(puzzle_.geometry().cell_count(), '.');
-    const auto write = [&clues](const Puzzle& from) {
-        for (std::size_t i = 0; i < clues.size(); ++i) {
-            const auto given = from.given(Cell{i});
-            clues[i] = given ? static_cast<char>('1' + given->index()) : '.';
-        }
-    };
+    Puzzle clues{Geometry::classic()};
+    for (std::size_t i = 0; i < puzzle_.geometry().cell_count(); ++i)
+        if (const auto given = puzzle_.given(Cell{i})) clues.set_given(Cell{i}, *given);
     const Filler::OnFilled filled = [&](std::span<const DigitSet> cells, std::uint64_t weight) {
-        write(puzzle_);
-        for (Cell cell : cells_)
-            clues[cell.index()] = static_cast<char>('1' + cells[cell.index()].first().index());
-        Isomorphism map = identity(*Geometry::classic());
-        if (!marked) {
-            Canonical same = canonical(Puzzle::from_line(clues));
-            write(same.form);
-            map = std::move(same.map);
-        }
-        return on_filling({clues, weight, std::move(map)});
+        for (Cell cell : cells_) clues.set_given(cell, cells[cell.index()].first());
+        if (marked) return on_filling({to_line(clues), weight, identity(*Geometry::classic())});
+        Canonical same = canonical(clues);
+        return on_filling({to_line(same.form), weight, std::move(same.map)});
     };
     return Filler{puzzle_, cells_, digit_class_, budget, most, filled}.run(
         puzzle_.candidates_after_givens());

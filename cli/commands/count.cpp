@@ -210,8 +210,7 @@ class CountCommand final : public Command {
         if (const auto refused = refuse_engine(record, options.engine)) return *refused;
         const bool plain = record.puzzle.is_plain_classic();
         if (options.engine == Engine::exact && !plain)
-            return refusal(record, "the exact counter cuts plain 9x9 boards alone",
-                           "--engine auto");
+            return refusal(record, cuts_plain_boards, "--engine auto");
         const bool sum =
             options.engine == Engine::exact || (options.engine == Engine::automatic && plain);
         const ShardTask task =

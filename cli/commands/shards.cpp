@@ -329,7 +329,7 @@ class Shards final : public Command {
                   (work_.engine == Engine::automatic && forecast(puzzle).engine == Engine::exact)))
             cut = Cut::arrangements;
         if (cut == Cut::arrangements && !plain)
-            throw UsageError("--by", "the exact counter needs a plain 9x9 board", "--by prefixes");
+            throw UsageError("--by", cuts_plain_boards, "--by prefixes");
         if (cut == Cut::arrangements && work_.engine != Engine::automatic &&
             work_.engine != Engine::exact)
             throw UsageError("--engine", "arrangements are the exact counter's", "--by prefixes");
@@ -340,9 +340,10 @@ class Shards final : public Command {
     /// Errors: UsageError if the engine asked for cannot count it.
     void need(const Puzzle& puzzle) const {
         need_engine(work_.engine, "--engine");
-        if (!can_count(work_.engine, puzzle) ||
-            (work_.engine == Engine::exact && !puzzle.is_plain_classic()))
-            throw UsageError("--engine", needs_of(work_.engine), "auto, sat, cubes or search");
+        const bool whole = work_.engine == Engine::exact && !puzzle.is_plain_classic();
+        if (whole || !can_count(work_.engine, puzzle))
+            throw UsageError("--engine", whole ? cuts_plain_boards : needs_of(work_.engine),
+                             "auto, sat, cubes or search");
     }
     [[noreturn]] static void refuse_list() {
         throw UsageError("--list", "the exact counter lists no solutions", "--by prefixes");

@@ -50,13 +50,14 @@ Call::Call(const std::string& engine, std::optional<unsigned> threads,
         };
 }
 
-void Call::need_count(const Puzzle& puzzle) const {
-    if (options_.engine != Engine::automatic && !can_count(options_.engine, puzzle))
-        throw py::value_error(std::string("engine '") + to_string(options_.engine) +
+void Call::need_count(const Puzzle& puzzle) const { need_engine(options_.engine, puzzle, ""); }
+
+void need_engine(Engine engine, const Puzzle& puzzle, const std::string& argument) {
+    if (engine != Engine::automatic && !can_count(engine, puzzle))
+        throw py::value_error(argument + "engine '" + to_string(engine) +
                               "' cannot count such a puzzle: it needs " +
-                              (options_.engine == Engine::exact
-                                   ? "a 9x9 board whose rules touch few cells"
-                                   : "a puzzle without rules"));
+                              (engine == Engine::exact ? "a 9x9 board whose rules touch few cells"
+                                                       : "a puzzle without rules"));
 }
 
 void Call::tell(const Progress& reached, Engine engine) {

@@ -36,6 +36,8 @@ namespace py = pybind11;
 
 /// The engine of that name. Errors: ValueError if there is none, or this build lacks it.
 Engine parse_engine(const std::string& name);
+/// Errors: ValueError, behind `argument`, if the engine cannot count it; Engine::automatic can.
+void need_engine(Engine engine, const Puzzle& puzzle, const std::string& argument);
 
 class Call {
   public:

@@ -29,10 +29,7 @@ py::dict count_of(const Record& record, Call& call) {
 
 py::dict cross_check_of(const Record& record, Call& call, const std::string& second_name) {
     const Engine second = parse_engine(second_name);
-    if (second != Engine::automatic && !can_count(second, record.puzzle))
-        throw py::value_error(
-            "verify_with: engine '" + second_name +
-            "' cannot count such a puzzle: it needs a 9x9 board whose rules touch few cells");
+    need_engine(second, record.puzzle, "verify_with: ");
     if (second == Engine::automatic) throw py::value_error("verify_with: name an engine");
     call.need_count(record.puzzle);
     const CrossCheck check =

@@ -26,7 +26,7 @@ Cut cut_of(const Puzzle& puzzle, const std::string& by) {
         throw py::value_error("by: '" + by + "' is not auto, arrangements or prefixes");
     if (by == "arrangements" && !plain)
         throw py::value_error(
-            "by: arrangements are the exact counter's, which needs a plain 9x9 board");
+            "by: arrangements are the exact counter's, which cuts plain 9x9 boards alone");
     if (by == "auto" && (!plain || forecast(puzzle).engine != Engine::exact)) return Cut::prefixes;
     return Cut::arrangements;
 }
