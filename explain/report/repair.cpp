@@ -114,8 +114,11 @@ std::string conflicts_text(const Diagnosis& d, const Puzzle& puzzle) {
         std::vector<std::string> parts;
         for (Cell c : d.conflicts.sets[i].clues)
             parts.push_back(clue_text({c, *puzzle.given(c)}, n));
-        for (Cell c : d.conflicts.sets[i].marks)
-            parts.push_back("the pencil marks of " + to_string(c, n));
+        if (!d.conflicts.sets[i].marks.empty()) {
+            std::vector<std::string> cells;
+            for (Cell c : d.conflicts.sets[i].marks) cells.push_back(to_string(c, n));
+            parts.push_back("the pencil marks of " + joined(cells, ", "));
+        }
         for (std::size_t r : d.conflicts.sets[i].rules)
             parts.push_back(rules::words(puzzle.rules()[r], puzzle.geometry()));
         out += "conflict: " + joined(parts, d.conflicts.sets[i].rules.empty() ? ", " : "; ") + "\n";
@@ -272,8 +275,10 @@ std::vector<std::string> remarks(const Diagnosis& d) {
                            : fmt::format("no solution; {}{} minimal conflicting set{}",
                                          d.conflicts.ending == Ending::exhausted ? "" : "at least ",
                                          sets, sets == 1 ? "" : "s"));
-    said.push_back(fmt::format("{} of {} single changes make it valid", repair.singles_valid,
-                               repair.singles_tried));
+    said.push_back(repair.singles_tried == 0
+                       ? "there is nothing to change: no clue and no rule"
+                       : fmt::format("{} of {} single changes make it valid", repair.singles_valid,
+                                     repair.singles_tried));
     if (repair.pairs_tried > 0)
         said.push_back(fmt::format(
             "{} of {} pairs of changes make it valid{}", repair.pairs_valid, repair.pairs_tried,

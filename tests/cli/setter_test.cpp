@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "core/base/random.hpp"
 #include "core/formats/formats.hpp"
 #include "tests/cli/harness.hpp"
 #include "tests/reference/puzzles.hpp"
@@ -21,6 +22,7 @@ using reference::gould;
 using reference::p92;
 using ::testing::Contains;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 const std::string example_one =
@@ -62,6 +64,31 @@ TEST(RepairCommand, WritesJson) {
     EXPECT_EQ(none["validity"], "no solution");
     EXPECT_EQ(none["conflicts"], json::parse(R"([{"text":"row 1 holds 1 twice, at r1c1 and r1c2",
                                                 "clues":["r1c1","r1c2"],"marks":[]}])"));
+}
+
+// A board of marks alone, about a third of them left in each cell, has no solution. Its conflict and
+// its walk come to their ends.
+TEST(RepairCommand, AnswersBoardsOfPencilMarksWithoutASolution) {
+    for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+        Random random{seed};
+        std::string marks;
+        for (int cell = 0; cell < 81; ++cell) {
+            std::string digits;
+            for (char digit = '1'; digit <= '9'; ++digit)
+                if (random.below(100) < 40) digits += digit;
+            marks += (digits.empty() ? "1" : digits) + (cell % 9 == 8 ? "\n" : " ");
+        }
+        SCOPED_TRACE(marks);
+        const Result walk = run_clew({"explain", "--timeout", "60s", "-"}, marks);
+        EXPECT_EQ(walk.code, ExitCode::ok);
+        EXPECT_THAT(walk.out, HasSubstr("This puzzle has no solution, as "));
+        EXPECT_THAT(walk.out, Not(HasSubstr("Score")));
+        const Result none = run_clew({"repair", "--timeout", "60s", "-"}, marks);
+        EXPECT_EQ(none.code, ExitCode::not_found);
+        EXPECT_THAT(none.out, StartsWith("conflict: the pencil marks of r"));
+        EXPECT_EQ(none.out.find("marks of", 30), std::string::npos) << none.out;
+        EXPECT_THAT(none.err, HasSubstr("there is nothing to change: no clue and no rule"));
+    }
 }
 
 TEST(RepairCommand, AnswersSensiblyToEveryKindOfPuzzle) {
