@@ -156,9 +156,17 @@ Result check_steps(const Cnf& formula, Steps steps, const StopFlag* stop,
             return false;  // as the flag says
         }
     };
-    for (Step step; !known.contradictory() && next(step);) {
+    // A contradiction ends the proof, but for who listens: a list says something of each of its
+    // clauses, up to the empty one.
+    bool ended = known.contradictory() && !added;
+    for (Step step; !ended && next(step);) {
         if (stop != nullptr && stop->raised()) return {.steps = checked, .stopped = true};
         ++checked;
+        if (known.contradictory()) {  // from which each clause follows
+            if (!step.deletes && !step.clause.empty()) added(step.clause);
+            ended = !step.deletes && step.clause.empty();
+            continue;
+        }
         if (step.deletes) {
             contents.remove(step.clause);
             continue;
@@ -170,6 +178,7 @@ Result check_steps(const Cnf& formula, Steps steps, const StopFlag* stop,
         }
         contents.note(known.add(step.clause));
         if (added && !step.clause.empty()) added(step.clause);
+        ended = step.clause.empty() || (known.contradictory() && !added);
     }
     if (stop != nullptr && stop->raised()) return {.steps = checked, .stopped = true};
     if (!known.contradictory())

@@ -30,6 +30,7 @@
 #include "proof/folder/check.hpp"
 #include "tests/reference/enumerate.hpp"
 #include "tests/reference/random_puzzle.hpp"
+#include "tests/support/long_tests.hpp"
 
 namespace clew::explain {
 namespace {
@@ -516,7 +517,8 @@ TEST_F(FolderTest, WhatIsWrongInOneRespectIsRejectedForIt) {
     std::map<std::string, std::size_t> met;
     std::size_t folders = 0;
     const std::vector<Defect> wrong = defects();
-    for (std::uint64_t round = 0; round < 8; ++round) {
+    const std::uint64_t rounds = long_tests() ? 1000 : 8;
+    for (std::uint64_t round = 0; round < rounds; ++round) {
         Random random{seed + round};
         for (const Folder& good : all_of(random, round % 2 == 1)) {
             ++folders;
@@ -544,6 +546,26 @@ TEST_F(FolderTest, WhatIsWrongInOneRespectIsRejectedForIt) {
     for (const auto& [reason, times] : met) {
         std::printf("%6zu  %s\n", times, reason.c_str());
         EXPECT_GT(times, 3U) << reason;
+    }
+}
+
+// Here propagation finds the contradiction two clauses before the proof ends: the list speaks of
+// all.
+TEST_F(FolderTest, AListMaySayMoreThanAContradictionNeeds) {
+    Puzzle puzzle{Geometry::standard(4)};
+    puzzle.set_given(Cell{4}, Digit{1});
+    puzzle.set_given(Cell{13}, Digit{1});
+    puzzle.add_rule({.kind = RuleKind::thermometer, .cells = {Cell{11}, Cell{2}}});
+    const logic::DecisionTree tree = logic::DecisionTree::grow(puzzle, {});
+    for (const auto format :
+         {CertificateFormat::drat, CertificateFormat::lrat, CertificateFormat::veripb}) {
+        const Certified made = certify_tree(tree, (root_ / "made").string(), {.format = format});
+        ASSERT_EQ(made.outcome, CertifyOutcome::written) << made.why;
+        Folder folder = read("made");
+        EXPECT_EQ(reason(folder), "");
+        folder.edit_lines("tree.txt", [&](Lines& l) { l.erase(l.end() - 2); });
+        folder.seal();
+        EXPECT_NE(reason(folder), "");
     }
 }
 
