@@ -142,7 +142,15 @@ std::string twins_text(const ClosestPair& twins, const Spot& asked, const Words&
     return text;
 }
 
-/// Numbered steps, a line each.
+/// Whether more is told when asked for.
+bool is_brief(const Verbosity& telling) {
+    return telling.levels == explain::Levels::first && !telling.all_by.empty();
+}
+std::string more_by(const Verbosity& telling) {
+    return "\n(" + telling.all_by + " tells every line of it.)";
+}
+
+/// Numbered steps, a line each: their arguments too, unless it is to be brief.
 std::string steps_text(const State& start, std::span<const logic::Entry> entries,
                        const Verbosity& telling) {
     std::string text = "No single argument shows it that could be followed. It takes " +
@@ -150,18 +158,21 @@ std::string steps_text(const State& start, std::span<const logic::Entry> entries
     State state = start;
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const explain::Narration told = explain::narrate(state, entries[i].step, telling.notation);
-        text += "\n" + std::to_string(i + 1) + ". " + told.title + ". " + told.text(telling.levels);
+        text +=
+            "\n" + std::to_string(i + 1) + ". " + told.title + ". " +
+            (telling.levels == explain::Levels::all ? told.text(telling.levels) : told.conclusion);
         apply(entries[i].step, state);
     }
-    return text;
+    return is_brief(telling) ? text + more_by(telling) : text;
 }
 
 std::string proof_text(const State& state, const logic::Step& step, const Verbosity& telling) {
     const explain::Narration told = explain::narrate(state, step, telling.notation);
-    std::string text = told.text(telling.levels);
-    if (telling.levels == explain::Levels::first && told.has_more() && !telling.all_by.empty())
-        text += "\n(" + telling.all_by + " tells every line of it.)";
-    return text;
+    std::string text;
+    for (const std::string& sentence : told.summary) text += (text.empty() ? "" : " ") + sentence;
+    if (!text.empty()) text = "In short: s" + text.substr(1);  // of "Suppose"
+    return text + (text.empty() ? "" : "\n\n") + told.text(telling.levels) +
+           (told.has_more() && is_brief(telling) ? more_by(telling) : "");
 }
 
 std::string price_words(std::size_t n, logic::Price price) {

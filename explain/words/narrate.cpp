@@ -46,6 +46,7 @@ constexpr std::size_t cites_listed = 40;  // of an argument that is not told in 
 
 constexpr std::size_t seen_whole = 6;     // constraints of an argument that is no long one
 constexpr std::size_t in_a_sentence = 3;  // inferences of an argument without reasons
+constexpr std::size_t cells_summed_up = 8;
 
 class Narrator {
   public:
@@ -90,6 +91,7 @@ class Narrator {
             last += last.empty() || bound.empty() ? bound : " " + bound;
         }
         told.conclusion = conclusion();
+        if (told.has_more()) told.summary = summary();
         return told;
     }
 
@@ -1062,6 +1064,28 @@ class Narrator {
         }
         upshot_ = "Either way the same follows.";
         return "One of these holds: " + Words::list(cases, "or") + ".";
+    }
+
+    std::vector<std::string> summary() const {
+        if (step_.reasons.size() != 1) return {};
+        const Branch& branch = step_.reasons.front();
+        if (!supposes(branch) || !branch.conflict) return {};
+        std::vector<std::string> filled;
+        for (const Inference& line : std::span{branch.lines}.subspan(1))
+            if (line.truth == Truth::holds)
+                filled.push_back(words_.cell(line.candidate.cell) + " (" +
+                                 symbol(line.candidate.digit) + ")");
+        std::vector<std::string> all{supposition(branch) + "; in the end " +
+                                     runs_out(*branch.conflict) + "."};
+        if (const std::size_t cells = filled.size(); cells > cells_summed_up + 1) {
+            filled.resize(cells_summed_up);
+            filled.push_back(std::to_string(cells - cells_summed_up) + " more cells");
+        }
+        if (!filled.empty()) all.push_back("On the way it fills " + Words::list(filled) + ".");
+        all.push_back("It takes " + std::to_string(inner_steps(branch).size()) +
+                      " inferences and rests on " + std::to_string(step_.cites.size()) +
+                      " constraints.");
+        return all;
     }
 
     const State& state_;

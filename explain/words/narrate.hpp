@@ -39,6 +39,9 @@ struct Narration {
     std::string upshot;       ///< what the lines come to; may be empty
     std::string conclusion;   ///< "Remove 3 from r1c8."
     Manner manner = Manner::shape;
+    /// Of a long refutation, in a sentence each: what is supposed and where it ends, the cells that
+    /// it fills, how long it is. Else none.
+    std::vector<std::string> summary;
 
     /// Argument and conclusion; if there are lines, these between them, each a line of text.
     std::string text(Levels levels = Levels::first) const;

@@ -373,12 +373,16 @@ TEST(WhyCommand, TellsTheMainLinesOfWhatTakesMany) {
     };
     const std::string brief = why({}), whole = why({"--full"});
     EXPECT_LE(std::ranges::count(brief, '\n'), 24);
-    EXPECT_THAT(brief, StartsWith("Suppose r1c3 is not 8.\n1. "));
+    EXPECT_THAT(brief,
+                StartsWith("In short: suppose r1c3 is not 8; in the end no place is left for "
+                           "2 in box 3. On\nthe way it fills r9c4 (3), "));
+    EXPECT_THAT(brief, HasSubstr("constraints.\n\nSuppose r1c3 is not 8.\n1. "));
     EXPECT_THAT(brief, HasSubstr("So r1c3 is 8.\n(--full tells every line of it.)"));
     EXPECT_GT(whole.size(), brief.size());
     EXPECT_THAT(whole, HasSubstr("\n  1.1. "));
     EXPECT_THAT(whole, testing::Not(HasSubstr("--full")));
     const json answer = json::parse(why({"--json"}));
+    EXPECT_EQ(answer["step"]["summary"].size(), 3U);
     EXPECT_EQ(answer["step"]["lines"].size(), 5U);
     EXPECT_FALSE(answer["step"]["lines"][0]["lines"].empty());
     // What has no more lines is told whole either way.
@@ -392,8 +396,11 @@ TEST(WhyCommand, GoesStepByStepWhereNoArgumentCanBeFollowed) {
     const Result told = run_clew({"why", killer, "r1c3=1"});
     EXPECT_EQ(told.code, ExitCode::ok);
     EXPECT_THAT(told.out, StartsWith("No single argument shows it that could be followed."));
-    EXPECT_THAT(told.out, HasSubstr("\n1. Killer cage: combinations. In the killer cage at "));
-    EXPECT_THAT(told.out, HasSubstr(" steps:\n1. "));
+    EXPECT_THAT(told.out,
+                HasSubstr(" steps:\n1. Killer cage: combinations. Remove 1, 2 and 3 from "));
+    EXPECT_THAT(told.out, HasSubstr("\n(--full tells every line of it.)"));
+    const std::string whole = run_clew({"why", "--full", killer, "r1c3=1"}).out;
+    EXPECT_THAT(whole, HasSubstr("\n1. Killer cage: combinations. In the killer cage at "));
     const json answer = json::parse(run_clew({"why", "--json", killer, "r1c3=1"}).out);
     EXPECT_EQ(answer["outcome"], "proved");
     EXPECT_GT(answer["steps"].size(), 1U);
