@@ -76,6 +76,7 @@ ordered_json hint(QuestionContext& asking) {
         {.level = levels.at(asking.whole("level", 1) - 1), .work_matrix = rules.work_matrix});
     if (found.step && asking.flag("page")) {
         answer["look"] = report::to_text(state, found, {.level = Disclosure::where});
+        answer["asks"] = report::to_text(state, found, {.level = Disclosure::technique});
         explain::View view = explain::view_of(state, record.puzzle);
         explain::show(view, state, *found.step);
         const explain::Narration told = explain::narrate(state, *found.step);
@@ -189,7 +190,7 @@ void add_why(std::vector<Question>& table) {
                        .from(1, 3),
                    page_parameter()},
          .gives = R"({"properties": {"status": {"type": "string"}, "text": {"type": "string"},
-             "unsolvable": {"type": "boolean"}, "look": {"type": "string"}, "technique": {"type": "string"},
+             "unsolvable": {"type": "boolean"}, "look": {"type": "string"}, "asks": {"type": "string"}, "technique": {"type": "string"},
              "step": {"type": "object"}, "page": {"type": "object"}},
            "required": ["status", "text"]})",
          .example = example(),

@@ -7,6 +7,7 @@
 #include "core/board/notation.hpp"
 #include "explain/report/question.hpp"
 #include "explain/walkthrough.hpp"
+#include "explain/words/lessons.hpp"
 #include "logic/mus/possible.hpp"
 #include "logic/mus/smallest.hpp"
 #include "logic/strategies/strategy.hpp"
@@ -229,14 +230,18 @@ std::string techniques_text() {
 
 ordered_json techniques_json() {
     ordered_json object = {{"schema", "clew/techniques/1"}, {"techniques", ordered_json::array()}};
-    for (const logic::TechniqueInfo& t : logic::techniques())
-        if (logic::strategy_of(t.technique) != nullptr)
-            object["techniques"].push_back(
-                {{"technique", t.id},
-                 {"name", t.name},
-                 {"family", to_string(t.family)},
-                 {"aliases", logic::aliases_of(t.technique)},
-                 {"scores", {{"methods", t.methods}, {"clew", t.clew}, {"human", t.human}}}});
+    for (const logic::TechniqueInfo& t : logic::techniques()) {
+        if (logic::strategy_of(t.technique) == nullptr) continue;
+        object["techniques"].push_back(
+            {{"technique", t.id},
+             {"name", t.name},
+             {"family", to_string(t.family)},
+             {"aliases", logic::aliases_of(t.technique)},
+             {"scores", {{"methods", t.methods}, {"clew", t.clew}, {"human", t.human}}}});
+        if (const explain::Lesson* lesson = explain::lesson_of(t.technique))
+            object["techniques"].back()["lesson"] = {
+                {"ask", lesson->ask}, {"follows", lesson->follows}, {"board", lesson->board}};
+    }
     return object;
 }
 

@@ -14,6 +14,7 @@
 
 #include "core/board/notation.hpp"
 #include "explain/words/chain.hpp"
+#include "explain/words/lessons.hpp"
 #include "explain/words/tell.hpp"
 #include "explain/words/tell_rules.hpp"
 #include "explain/words/tell_totals.hpp"
@@ -1142,7 +1143,9 @@ std::string hint(const State& before, const Step& step, Disclosure disclosure, N
         case Disclosure::technique: {
             std::string where = narrator.where();
             if (step.technique == Technique::guess) return where;
-            return where + " There is a step there: " + narrator.name() + ".";
+            const Lesson* lesson = lesson_of(step.technique);
+            return where + (lesson != nullptr ? " " + std::string{lesson->ask} : "") + " (" +
+                   Words::sentence(narrator.name()) + ".)";
         }
         case Disclosure::step: {
             const Narration told = narrator.run();

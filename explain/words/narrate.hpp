@@ -73,7 +73,7 @@ std::string breakdown(const logic::State& before, const logic::Step& step,
 /// How much a hint gives away.
 enum class Disclosure : std::uint8_t {
     where,      ///< the houses or cells to look at
-    technique,  ///< also what stands there, by name
+    technique,  ///< also what to look for, and its name
     step,       ///< everything
 };
 

@@ -246,3 +246,30 @@ def test_board_words_and_buttons_are_seen_together_on_a_small_screen(page, size)
             page.by("walk-next").click()
         assert page.js(look) == first
         assert page.by("walk-place").text.startswith("4 of ")
+
+
+def test_each_step_has_a_lesson_with_boards_to_try(page):
+    opened(page, GOULD)
+    page.press(page.by("walk-start"))
+    page.wait(lambda: page.by("walk").is_displayed(), "the walk")
+    page.wait(lambda: page.all("#walk button.lesson"), "its lesson")
+    title = page.by("walk-title").text
+    page.press(page.all("#walk button.lesson")[0])
+    lesson = page.by("lesson")
+    assert lesson.text.startswith(f"Lesson: {title.lower()}")
+    assert "?" in lesson.text
+
+    def press(words):
+        page.press(next(button for button in page.all("#lesson button") if button.text == words))
+
+    press("Try it on a board")
+    page.wait(lambda: "find it" in page.by("live").get_attribute("textContent"), "a board")
+    assert lesson.is_displayed()
+    press("Show it here")
+    page.wait(lambda: page.all("#lesson p[role=status]")[0].text, "the step")
+    assert page.all("#picture #over *") or page.all("#picture #under *")
+    press("Make another")
+    page.wait(lambda: "a new board" in page.by("live").get_attribute("textContent"), "another board")
+    press("Show it here")
+    page.wait(lambda: page.all("#lesson p[role=status]")[0].text, "the step there")
+    assert "none on this board" not in lesson.text

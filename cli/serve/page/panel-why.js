@@ -6,6 +6,7 @@
 
 import {ask, latest} from './api.js';
 import {el, many, told} from './dom.js';
+import {lesson, lesson_button} from './lessons.js';
 
 const hinting = latest(), asking = latest(), walking = latest(), rating = latest(), judging = latest();
 const newest = [hinting, asking, walking, rating];
@@ -86,11 +87,23 @@ function tell_hint() {
   const said = [];
   if (!hint.step) said.push(el('p', {}, hint.text));
   else {
-    if (degree >= 1) said.push(el('p', {}, hint.look));
-    if (degree >= 2) said.push(el('p', {}, el('b', {}, hint.step.title ?? hint.step.name)));
+    if (degree >= 1) said.push(el('p', {}, degree >= 2 ? hint.asks : hint.look));
     if (degree >= 3) said.push(el('p', {}, hint.step.text), hint_frame ? legend_of(hint_frame) : '');
   }
   ui.hint_say.replaceChildren(...said);
+  if (hint.step && degree >= 2) offer_lesson(hint.step.title ?? hint.step.name, ui.hint_say);
+}
+
+// A lesson stays while its boards are tried.
+
+function tell_lesson(technique) {
+  ui.lesson.replaceChildren(lesson(app, technique, {page_of, states_of, draw(...what) { leave_walk(); draw(...what); }}));
+  ui.lesson.scrollIntoView({block: 'nearest'});
+}
+
+async function offer_lesson(title, place) {
+  const button = await lesson_button(title, tell_lesson);
+  if (button && place.isConnected) place.append(button);
 }
 
 async function more_hint() {
@@ -283,6 +296,8 @@ function show(f) {
   ui.frame_legend.replaceChildren(legend_of(frame));
   const [more, what] = frame.folded ?? [];
   ui.folded.replaceChildren(...(more ? [el('details', {}, el('summary', {}, more), el('p', {}, what))] : []));
+  ui.walk_lesson.replaceChildren();
+  if (frame.kind === 'step') lesson_button(frame.group, tell_lesson).then(button => { if (button && walk?.frames[now] === frame) ui.walk_lesson.replaceChildren(button); });
   ui.place.textContent = frame.place;
   ui.back.disabled = ui.first.disabled = f === 0;
   ui.next.disabled = ui.last.disabled = f === walk.frames.length - 1;
@@ -411,6 +426,8 @@ export const panel = {
       text: el('p', {id: 'walk-text'}),
       frame_legend: el('div', {}),
       folded: el('div', {id: 'walk-folded'}),
+      walk_lesson: el('div', {}),
+      lesson: el('div', {id: 'lesson'}),
       link_back: button('link-back', '‹ Link', () => follow(-1)),
       link_next: button('link-next', 'Link ›', () => follow(1)),
       link_say: el('span', {id: 'link-say', role: 'status'}),
@@ -426,7 +443,7 @@ export const panel = {
     ui.walk = el('div', {id: 'walk', hidden: true},
       ui.glance,
       el('div', {id: 'walk-steps', class: 'row', role: 'group', 'aria-label': 'steps'}, ui.first, ui.back, ui.next, ui.last, ui.place),
-      el('div', {class: 'say', 'aria-live': 'polite'}, ui.title, ui.text, ui.frame_legend, ui.folded),
+      el('div', {class: 'say', 'aria-live': 'polite'}, ui.title, ui.text, ui.frame_legend, ui.folded, ui.walk_lesson),
       ui.links, ui.list,
       el('div', {class: 'row'}, button('walk-save', 'Save the walk', save_walk), button('walk-print', 'Print the walk', print_walk)));
     ui.list.addEventListener('keydown', event => {
@@ -438,7 +455,7 @@ export const panel = {
     root.append(
       el('h2', {}, 'A hint'),
       el('div', {class: 'row'}, ui.hint),
-      ui.hint_say,
+      ui.hint_say, ui.lesson,
       el('h2', {}, 'A pencil mark'),
       el('p', {class: 'soft'}, 'Click one on the board, or press Enter on a cell: why it cannot be, or a solution in which it is.'),
       el('div', {class: 'row'}, ui.asked_cell, ui.asked_digits),

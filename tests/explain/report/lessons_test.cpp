@@ -1,0 +1,53 @@
+#include "explain/words/lessons.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+#include "core/formats/formats.hpp"
+#include "explain/report/question.hpp"
+#include "explain/report/steps.hpp"
+#include "explain/report/walk.hpp"
+#include "logic/strategies/rules.hpp"
+#include "logic/strategies/strategy.hpp"
+
+namespace clew::explain {
+namespace {
+
+using logic::Technique;
+
+// What no classic board has room for, or nobody has met on one.
+const std::set<Technique> without_board = {Technique::naked_set, Technique::hidden_set,
+                                           Technique::large_fish, Technique::common_peers,
+                                           Technique::firework_quadruple};
+
+TEST(Lessons, AreThereForEachTechniqueAndShowItAtOnce) {
+    for (const logic::TechniqueInfo& t : logic::techniques()) {
+        if (logic::strategy_of(t.technique) == nullptr) continue;
+        SCOPED_TRACE(t.id);
+        const Lesson* lesson = lesson_of(t.technique);
+        ASSERT_NE(lesson, nullptr);
+        EXPECT_TRUE(lesson->ask.ends_with('?'));
+        EXPECT_TRUE(lesson->follows.ends_with('.'));
+        EXPECT_LE(std::ranges::count(lesson->ask, ' '), 40);
+        ASSERT_EQ(lesson->board.empty(), without_board.contains(t.technique));
+        if (lesson->board.empty()) continue;
+        std::istringstream in{std::string{lesson->board}};
+        PuzzleReader reader{in, "lesson", {}};
+        const Record record = reader.next().value();
+        const logic::RuleSet& rules = *logic::built_in_rules("human");
+        logic::StepFilter filter;
+        filter.technique = t.technique;
+        const logic::State state =
+            report::start_of(record, rules, report::AskUniqueness::prove, nullptr, t.technique);
+        const auto found =
+            report::every_step(state, rules, filter, report::Reach::techniques, nullptr);
+        EXPECT_FALSE(found.groups.empty());
+    }
+    EXPECT_EQ(lesson_of(Technique::guess), nullptr);
+}
+
+}  // namespace
+}  // namespace clew::explain
