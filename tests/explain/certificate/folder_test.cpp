@@ -443,8 +443,14 @@ std::vector<Defect> defects() {
         {"not a choice", with_tree,
          lines("tree.txt",
                [](Lines& l) {
-                   l[0] = with_field(l[0], 2, replaced(field_of(l[0], 2) + "r1c1=1", "=", "<>"));
+                   const std::string choices = field_of(l[0], 2);
+                   l[0] = with_field(l[0], 2,
+                                     choices.empty() ? "r1c1<>1" : replaced(choices, "=", "<>"));
                })},
+        {"not a choice", with_tree,
+         lines("tree.txt", [](Lines& l) { l[0] = with_field(l[0], 2, "r1c1=11"); })},
+        {"not a choice", with_tree,
+         lines("tree.txt", [](Lines& l) { l[0] = with_field(l[0], 2, "r1c1=x"); })},
         {"not a choice", with_tree,
          lines("tree.txt", [](Lines& l) { l[0] = with_field(l[0], 2, "r1c9=1"); })},
         {"not what the proof's clause refutes", with_tree,

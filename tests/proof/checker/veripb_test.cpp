@@ -33,6 +33,16 @@ TEST(Veripb, CountsWhatIsLoggedAndComplete) {
     EXPECT_TRUE(found.accepted) << found.why;
     EXPECT_EQ(found.count, "2");
     EXPECT_EQ(found.steps, 7U);
+    // A clause of the formula stays known; so does an exclusion when what came behind it has gone.
+    for (const std::string removed :
+         {"solx x1;\ndel id 1;\nsolx ~x1;\nrup >= 1;\n",
+          "solx x1;\nrup 1 x2 >= 1;\ndel id -1;\ndel id 3;\nsolx ~x1;\nrup >= 1;\n"}) {
+        const Result right =
+            check(one_of_two, head + removed +
+                                  "output NONE;\nconclusion ENUMERATION_COMPLETE 2 : -1;\n"
+                                  "end pseudo-Boolean proof;\n");
+        EXPECT_TRUE(right.accepted) << removed << right.why;
+    }
 }
 
 TEST(Veripb, ReadsVersionTwo) {
@@ -160,6 +170,21 @@ TEST(Veripb, VariablesThatDoNotCountTellNoModelsApart) {
 }
 
 // With no variable that counts there is one model at most, however many are free.
+// Helpers may follow from what counts, but do not stand for it: of a solution that names helpers
+// alone nothing would be excluded but everything.
+TEST(Veripb, HelpersDoNotTellWhatCounts) {
+    const std::string same = "p cnf 2 2\n-1 2 0\n1 -2 0\n";
+    const auto log = [&](const std::string& solution) {
+        return check(same,
+                     head + solution + "rup >= 1;\noutput NONE;\nconclusion ENUMERATION_COMPLETE " +
+                         (solution.find("~") == std::string::npos ? "1" : "2") +
+                         " : -1;\nend pseudo-Boolean proof;\n",
+                     {.counted = 1});
+    };
+    EXPECT_TRUE(log("solx x1;\nsolx ~x1;\n").accepted);
+    EXPECT_THAT(log("solx x2;\n").why, testing::HasSubstr("leaves variables open"));
+}
+
 TEST(Veripb, NoVariableThatCountsLeavesOneModel) {
     const std::string free = "p cnf 1 0\n";
     for (const std::string version : {"2.0", "3.0"}) {
@@ -311,6 +336,8 @@ TEST(VeripbSubproofs, EachWrongLineIsCaught) {
     for (const auto& [wrong, why] : std::vector<std::pair<std::string, std::string>>{
              {red + "proofgoal #2\nqed;\nqed;\n", "there is no goal #2"},
              {red + "proofgoal 99\nqed;\nqed;\n", "there is no goal 99"},
+             {red + "proofgoal x\nqed;\nqed;\n", "there is no goal x"},
+             {red + "proofgoal #1\nqed #1 : 99;\nqed;\n", "constraint 99 is no contradiction"},
              {red + "proofgoal 10\nqed;\nqed;\n", "there is no goal 10"},  // its own negation
              {red + "proofgoal #1\nproofgoal #1\nqed;\nqed;\nqed;\n", "a goal within a goal"},
              {red + "proofgoal #1\npol 1 2 +;\nqed : -1;\nqed;\n", "is no contradiction"},
