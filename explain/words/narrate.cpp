@@ -512,17 +512,27 @@ class Narrator {
     }
 
     std::string siamese() const {
-        const std::string all = plural(digits_.first());
+        const std::string digit = symbol(digits_.first()), all = plural(digits_.first());
         std::string text = "Two fish share " + words_.houses(houses_of(step_, Role::base)) + ".";
-        const auto fish = halves();
-        for (std::size_t i = 0; i < fish.size(); ++i) {
-            const std::vector<Cell> fins = cells_of(fish[i].back()->candidates);
-            text += std::string{i == 0 ? " But for " : "; but for "} + words_.cells(fins) +
-                    ", the " + all + " there lie in " + words_.houses(covers_of(fish[i]));
+        for (const auto& fish : halves()) {
+            const std::vector<Cell> fins = cells_of(fish.back()->candidates);
+            const std::vector<House> covers = covers_of(fish);
+            std::vector<Cell> lose;
+            for (const Candidate c : step_.eliminations)
+                if (std::ranges::all_of(
+                        fins, [&](Cell fin) { return state_.geometry().sees(fin, c.cell); }) &&
+                    std::ranges::any_of(
+                        covers, [&](House h) { return state_.layout().cells(h).test(c.cell); }))
+                    add_once(lose, c.cell);
+            text +=
+                " But for " + words_.cells(fins) + ", the " + all + " there lie in " +
+                words_.houses(covers) + ". Either " +
+                (fins.size() == 1 ? words_.cell(fins.front()) : "one of " + words_.cells(fins)) +
+                " is " + digit + ", or " + words_.houses(covers) + " have their " + all +
+                " there: " + words_.cells(lose) + (lose.size() == 1 ? " is" : " are") + " not " +
+                digit + ".";
         }
-        return text + ". Of each fish, either a fin is " + symbol(digits_.first()) +
-               " or its columns and rows hold no other: what sees the fins and lies in the way "
-               "goes.";
+        return text;
     }
 
     /// The two ends that a kite or an empty rectangle leaves.
@@ -1145,7 +1155,7 @@ std::string hint(const State& before, const Step& step, Disclosure disclosure, N
             if (step.technique == Technique::guess) return where;
             const Lesson* lesson = lesson_of(step.technique);
             return where + (lesson != nullptr ? " " + std::string{lesson->ask} : "") + " (" +
-                   Words::sentence(narrator.name()) + ".)";
+                   narrator.name() + ")";
         }
         case Disclosure::step: {
             const Narration told = narrator.run();

@@ -63,11 +63,41 @@ std::optional<std::string> by_pivot(const Tale& tale) {
            symbol(z) + ", and " + losers_see(tale, seen) + ".";
 }
 
-/// "3 once, 4 once and 7 twice".
-std::string fits(const logic::CountedCells& counted) {
+/// "3 and 4 once and 7 twice".
+std::string fits(const Words& words, const logic::CountedCells& counted) {
+    std::map<int, DigitSet> by_times;
+    for (Digit d : counted.values()) by_times[counted.fit(d)].insert(d);
     std::vector<std::string> items;
-    for (Digit d : counted.values()) items.push_back(symbol(d) + " " + times(counted.fit(d)));
+    for (const auto& [many, digits] : by_times)
+        items.push_back(words.digits(digits) + " " + times(many));
     return Words::list(items);
+}
+
+/// "In row 5 and box 4 take r5c2 (1458), where they cross, r5c6 (156) of the row and r4c1 (168) of
+/// the box. These": of cells in two houses, some of them where these cross; else nothing.
+std::optional<std::string> where_two_cross(const Tale& tale, const std::vector<Cell>& cells) {
+    const logic::Layout& layout = tale.state.layout();
+    const Geometry& board = tale.state.geometry();
+    const auto in = [&](std::size_t h, Cell c) { return layout.cells(House{h}).test(c); };
+    for (std::size_t a = 0; a < board.house_count(); ++a)
+        for (std::size_t b = a + 1; b < board.house_count(); ++b) {
+            std::vector<std::string> both, one, other;
+            for (const Cell c : cells)
+                if (in(a, c) || in(b, c))
+                    (in(a, c) && in(b, c) ? both
+                     : in(a, c)           ? one
+                                          : other)
+                        .push_back(cell_with_digits(tale, c));
+            if (both.size() + one.size() + other.size() < cells.size()) continue;
+            if (both.empty() || one.empty() || other.empty()) continue;
+            const std::string first = tale.words.house(House{a}),
+                              second = tale.words.house(House{b});
+            return "Where " + first + " and " + second + " cross: " + Words::list(both) +
+                   ". In the rest of " + first + ": " + Words::list(one) + ". In the rest of " +
+                   second + ": " + Words::list(other) + ". These " + Words::number(cells.size()) +
+                   " cells";
+        }
+    return std::nullopt;
 }
 
 std::string by_count(const Tale& tale) {
@@ -83,8 +113,9 @@ std::string by_count(const Tale& tale) {
                         cell_with_digits(tale, c));
     const auto n = static_cast<int>(cells.size());
     const auto number = [](int value) { return Words::number(static_cast<std::size_t>(value)); };
-    std::string text = Words::sentence(Words::list(named)) + " can hold " + fits(counted) + ": " +
-                       number(n + counted.slack()) + " in all, " +
+    const auto crossing = where_two_cross(tale, cells);
+    std::string text = (crossing ? *crossing : Words::sentence(Words::list(named))) + " can hold " +
+                       fits(words, counted) + ": " + number(n + counted.slack()) + " in all, " +
                        (counted.slack() == 0 ? "just enough for the " + number(n) +
                                                    " cells, so all "
                                                    "of them are "

@@ -189,9 +189,10 @@ std::string tell_tridagon(const Tale& tale) {
     const std::string text =
         "In " + words.houses(boxes) + ", each of " + words.cells(cells) + " would be one of " +
         digits + " but for " + words.candidates(guardians.candidates) +
-        ". Three digits cannot fill these twelve cells: from row to row and from column to column "
-        "each of them would have to move on around the four boxes, and does not come back to where "
-        "it was.";
+        ". Three digits cannot fill these twelve cells. However " + words.house(boxes[0]) +
+        " is filled, its rows leave two ways for " + words.house(boxes[1]) +
+        " and its columns two for " + words.house(boxes[2]) + ". None of these four pairs leaves " +
+        words.house(boxes[3]) + " any.";
     if (guardians.candidates.size() == 1) return text;
     return text + " So one of the guardians holds, and each of them rules out " +
            words.candidates(tale.step.eliminations) + ".";
