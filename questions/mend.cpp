@@ -1,9 +1,10 @@
-// What would mend a puzzle: repair, unavoidable, minimal.
+// What would mend a puzzle: repair, misread, unavoidable, minimal.
 
 #include <atomic>
 #include <nlohmann/json.hpp>
 
 #include "explain/report/minimal.hpp"
+#include "explain/report/misread.hpp"
 #include "explain/report/question.hpp"
 #include "explain/report/repair.hpp"
 #include "explain/report/unavoidable.hpp"
@@ -33,6 +34,18 @@ ordered_json repair(QuestionContext& asking) {
     ordered_json answer = to_json(record, found);
     if (asking.flag("page")) answer["remarks"] = report::remarks(found);
     return answer;
+}
+
+ordered_json misread(QuestionContext& asking) {
+    const Record& record = asking.record();
+    const setter::Confusions confusions = for_key("confusions", [&] {
+        return setter::parse_confusions(asking.text("confusions", "usual"),
+                                        record.puzzle.geometry().size());
+    });
+    return report::to_json(
+        record, setter::misread(record.puzzle, confusions,
+                                {.top = static_cast<std::size_t>(asking.whole("top", 10)),
+                                 .stop = &asking.stop()}));
 }
 
 ordered_json unavoidable(QuestionContext& asking) {
@@ -82,6 +95,24 @@ void add_mend(std::vector<Question>& table) {
            "required": ["validity", "proposals"]})",
          .example = example,
          .answer = repair});
+    table.push_back(
+        {.name = "misread",
+         .summary = "The valid puzzles nearest to one that was read from a photograph",
+         .details =
+             "`readings`, the likeliest first, each with what would have been misread and its "
+             "share of the odds of all that were found; `suspects`, the cells to look at "
+             "again.",
+         .takes = {puzzle_parameter(),
+                   text("confusions",
+                        "which digits are taken for each other and how often, what a "
+                        "cell may hold: 1/7, 3/8:0.1, r4c6=5:0.3, r1c1=.; usual if "
+                        "nothing is said"),
+                   whole("top", "so many readings; 10 if nothing is said").from(1, 1000)},
+         .gives = R"({"properties": {"readings": {"type": "array"}, "suspects": {"type": "array"},
+             "ending": {"type": "string"}},
+           "required": ["readings", "suspects", "ending"]})",
+         .example = example,
+         .answer = misread});
     table.push_back(
         {.name = "unavoidable",
          .summary = "Cells that can be filled otherwise with the rest left as it is",

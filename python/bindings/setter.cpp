@@ -54,6 +54,16 @@ py::tuple repair_of(const Record& record, Call& call, const std::string& pairs,
     return py::make_tuple(json, remarks);
 }
 
+std::string misread_of(const Record& record, Call& call, const std::string& confusions,
+                       std::size_t top) {
+    const auto known = setter::parse_confusions(confusions, record.puzzle.geometry().size());
+    return call.run([&] {
+        return report::to_json(record, setter::misread(record.puzzle, known,
+                                                       {.top = top, .stop = call.budget().stop}))
+            .dump();
+    });
+}
+
 py::tuple unavoidable_of(const Record& record, Call& call, std::size_t max_size,
                          const std::string& method, bool shapes, bool not_hit,
                          std::uint64_t max_solutions) {
@@ -202,6 +212,8 @@ void bind_setter(py::module_& module) {
                "See clew.Verdict.conflict.");
     module.def("repair", &repair_of, py::arg("puzzle"), py::arg("call"), py::arg("pairs"),
                py::arg("max_pairs"), py::arg("top"), py::arg("max_solutions"), "See clew.repair.");
+    module.def("misread", &misread_of, py::arg("puzzle"), py::arg("call"), py::arg("confusions"),
+               py::arg("top"), "See clew.misread.");
     module.def("unavoidable", &unavoidable_of, py::arg("puzzle"), py::arg("call"),
                py::arg("max_size"), py::arg("method"), py::arg("shapes"), py::arg("not_hit"),
                py::arg("max_solutions"), "See clew.unavoidable.");

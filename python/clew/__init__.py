@@ -72,14 +72,17 @@ from .results import Rule as Rule
 from .setting import Change as Change
 from .setting import Conflict as Conflict
 from .setting import Generated as Generated
+from .setting import Misread as Misread
 from .setting import Proposal as Proposal
 from .setting import Question as Question
+from .setting import Reading as Reading
 from .setting import Reduction as Reduction
 from .setting import Repair as Repair
 from .setting import Unavoidable as Unavoidable
 from .setting import UnavoidableSet as UnavoidableSet
 from .setting import generate as generate
 from .setting import minimal as minimal
+from .setting import misread as misread
 from .setting import repair as repair
 from .setting import unavoidable as unavoidable
 from .tables import Table as Table

@@ -234,6 +234,7 @@ def repair(
     top: int,
     max_solutions: int,
 ) -> Tuple[str, List[str]]: ...
+def misread(puzzle: Puzzle, call: Call, confusions: str, top: int) -> str: ...
 def unavoidable(
     puzzle: Puzzle,
     call: Call,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html as _html
 import json
 from dataclasses import dataclass, field
-from typing import Dict, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -215,6 +215,76 @@ def repair(
         remarks=tuple(remarks),
     )
     return finish(call, answer)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A valid puzzle near one that was read. ``changes``: for a cell (by name) what was read and what it
+    would be, 0 for open. ``share`` of the odds of all readings that were found."""
+
+    puzzle: Puzzle
+    solution: str
+    changes: Dict[str, Tuple[int, int]]
+    share: float
+
+
+@dataclass(frozen=True)
+class Misread:
+    """The valid readings, the likeliest first: ``clew.misread`` makes it. ``suspects``: the cells (by name)
+    to look at again, with how likely each was misread. ``exact``: there are no others."""
+
+    readings: Tuple[Reading, ...]
+    suspects: Dict[str, float]
+    exact: bool
+
+    def __iter__(self) -> Iterator[Reading]:
+        return iter(self.readings)
+
+    def __getitem__(self, index: int) -> Reading:
+        return self.readings[index]
+
+    def __len__(self) -> int:
+        return len(self.readings)
+
+
+@checked
+def misread(
+    puzzle: PuzzleLike,
+    *,
+    confusions: str = "usual",
+    top: int = 10,
+    seconds: Optional[float] = None,
+    progress: Optional[ProgressFunction] = None,
+) -> Misread:
+    """The valid puzzles nearest to one that was read from a photograph, up to ``top``.
+
+    ``confusions``: pairs of digits that are taken for each other and what a cell may hold, with odds or
+    0.05 each: '1/7, 3/8:0.1, r4c6=5:0.3, r1c1=.'; 'usual' adds 1/7, 3/8, 6/8 and 5/6.
+
+    >>> read = '..9.....2...37.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..'
+    >>> clew.misread(read)[0].changes
+    {'r2c5': (7, 1)}
+    """
+    question = as_puzzle(puzzle)
+    call = Call(seconds=seconds, progress=progress)
+    data = json.loads(_clew.misread(question, call, confusions, top))
+
+    def digit(symbol: str) -> int:
+        return 0 if symbol == "." else digit_of(symbol)
+
+    def reading(found: Dict[str, Any]) -> Reading:
+        changes = {c["cell"]: (digit(c["read"]), digit(c["is"])) for c in found["changes"]}
+        puzzle = question.with_givens({cell: now or None for cell, (_, now) in changes.items()})
+        return Reading(puzzle, found["solution"], changes, found["share"])
+
+    return finish(
+        call,
+        Misread(
+            tuple(reading(found) for found in data["readings"]),
+            {s["cell"]: s["share"] for s in data["suspects"]},
+            data["ending"] == "exhausted",
+        ),
+    )
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,15 @@ def diagnosis():
     return answers("repair", "--json", "-", text=P92)[0]
 
 
+def test_what_a_photograph_was_misread_as_is_offered(page):
+    page.fresh(GOULD.replace("31", "37", 1))
+    page.tab("mend")
+    page.press(page.by("mend-misread"))
+    page.wait(lambda: "r2c5 is 1, not 7" in page.by("mend-found").text, "what was meant")
+    page.press(page.all("#mend-found .do")[0])
+    page.wait(lambda: page.label("r2c5").endswith("clue 1"), "the clue")
+
+
 def opened(page, puzzle):
     page.fresh(puzzle)
     page.tab("mend")

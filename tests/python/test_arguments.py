@@ -28,6 +28,7 @@ CALLS = {
     "rate": (P92,),
     "tree": (P92,),
     "repair": (P92,),
+    "misread": (P92,),
     "unavoidable": (P92,),
     "minimal": (P92,),
     "generate": (1,),

@@ -57,6 +57,20 @@ def test_unavoidable_sets_are_those_of_the_command(method):
     assert [s.kind for s in found] == [s.get("kind") for s in told["sets"]]
 
 
+def test_readings_are_those_of_the_command():
+    read = GOULD.replace("31", "37", 1)
+    (told,) = command("repair", "--confusions", "usual", "--top", "10", "--json", "-", text=read)
+    found = clew.misread(read)
+    assert found[0].puzzle == clew.Puzzle(GOULD)
+    assert [r.solution for r in found] == [r["solution"] for r in told["readings"]]
+    assert [r.share for r in found] == [r["share"] for r in told["readings"]]
+    assert found.suspects == {s["cell"]: s["share"] for s in told["suspects"]}
+    assert found.exact == (told["ending"] == "exhausted")
+    assert found[0].changes == {"r2c5": (7, 1)}
+    with pytest.raises(clew.ClewInputError):
+        clew.misread(read, confusions="1-7")
+
+
 def test_unavoidable_sets_of_several_solutions_and_of_none():
     found = clew.unavoidable(P92, not_hit=True)
     assert found.sets and not any(s.hit for s in found)

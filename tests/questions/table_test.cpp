@@ -234,6 +234,7 @@ TEST_F(Questions, AnswerAsTheCommandDoes) {
         ordered_json body;
         std::vector<std::string> words;  // of the command of that name
         bool with_rules = true;
+        std::string command = {};  // if it has another name
     };
     const ordered_json none = ordered_json::object();
     const Row rows[] = {
@@ -271,6 +272,12 @@ TEST_F(Questions, AnswerAsTheCommandDoes) {
         {"rate", {{"scale", "paris"}}, {"--scale", "paris"}},
         {"repair", none, {}},
         {"repair", {{"pairs", "none"}, {"top", 3}}, {"--pairs", "none", "--top", "3"}},
+        {"misread", none, {"--confusions", "usual", "--top", "10"}, true, "repair"},
+        {"misread",
+         {{"confusions", "1/2"}, {"top", 2}},
+         {"--confusions", "1/2", "--top", "2"},
+         true,
+         "repair"},
         {"unavoidable", none, {}},
         {"unavoidable", {{"size", 6}, {"not_hit", true}}, {"--size", "6", "--not-hit"}},
         {"minimal", none, {}},
@@ -288,7 +295,8 @@ TEST_F(Questions, AnswerAsTheCommandDoes) {
         for (const std::string& puzzle : {p92, unique, with_rules}) {
             if (puzzle == with_rules && !row.with_rules) continue;
             const cli::TemporaryFolder folder;
-            std::vector<std::string> words = {row.question, "--json"};
+            std::vector<std::string> words = {row.command.empty() ? row.question : row.command,
+                                              "--json"};
             words.insert(words.end(), row.words.begin(), row.words.end());
             words.push_back(folder.write("puzzle", puzzle + "\n"));
             ordered_json body = row.body;

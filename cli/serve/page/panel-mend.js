@@ -173,6 +173,25 @@ async function repair() {
   }
 }
 
+/// Digits that are taken for each other in a photograph: what was meant, the likeliest first.
+async function misread() {
+  try {
+    const found = await repairing(signal => app.busy(ask('misread', {puzzle: app.clues()}, {signal}), 'readings', repairing.stop));
+    if (found === undefined) return;
+    const as_read = found.readings.findIndex(reading => !reading.changes.length) === 0;
+    ui.found.replaceChildren(
+      ...(as_read ? [el('p', {class: 'good'}, 'As it was read it has one solution.')] : []),
+      ...list('What may have been meant', 'The likeliest first.', found.readings.filter(reading => reading.changes.length).map(({changes, share}) => {
+        const edits = changes.map(({cell, is}) => [index_of(cell), is === '.' ? -1 : digit_of(is)]);
+        const words = changes.map(({cell, read, is}) => `${cell} is ${is === '.' ? 'open' : is}, not ${read}`).join('; ');
+        return offer(words, `${Math.round(100 * share)} %`, () => preview(edits, words), () => apply(edits, words));
+      })));
+    if (!found.readings.length) ui.found.append(el('p', {}, 'No valid puzzle is near it.'));
+  } catch (fault) {
+    fault_in(ui.found, fault);
+  }
+}
+
 async function unavoidable() {
   try {
     const found = await hitting(signal => app.busy(ask('unavoidable', {page: true, puzzle: app.clues(), not_hit: true, size: Number(ui.size.value)}, {signal}), 'unavoidable sets', hitting.stop));
@@ -242,7 +261,7 @@ export const panel = {
     root.append(
       el('h2', {}, 'Several solutions, or none'),
       el('p', {class: 'soft'}, 'What slipped, what to add, what to ask. Point at a line to see it on the board.'),
-      el('div', {class: 'row'}, button('mend', 'Look for repairs', repair, {class: 'main'})),
+      el('div', {class: 'row'}, button('mend', 'Look for repairs', repair, {class: 'main'}), button('mend-misread', 'Read from a photograph?', misread)),
       ui.glance, ui.found,
       el('h2', {}, 'Unavoidable sets'),
       el('div', {class: 'row'}, el('label', {}, 'of up to ', ui.size, ' cells'), button('mend-unavoidable', 'Find those without a clue', unavoidable)),
