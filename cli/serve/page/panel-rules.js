@@ -105,7 +105,7 @@ async function add() {
   editing = -1;
   ui.number.value = usual_of(armed) ?? '';
   tell_tool();
-  app.board.focus();
+  app.board.focus(false);
   app.say(app.info().rules?.[rules().length - 1] ?? 'added');
 }
 

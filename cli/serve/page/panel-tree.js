@@ -250,7 +250,6 @@ export const panel = {
   wide: true,
   mount(root, given) {
     app = given;
-    document.head.append(el('link', {rel: 'stylesheet', href: 'page/tree.css'}));
     root.classList.add('tree');
     ui = {
       root,
