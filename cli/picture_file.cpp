@@ -14,6 +14,7 @@
 #include "cli/file_error.hpp"
 #include "cli/scratch_folder.hpp"
 #include "core/base/contract.hpp"
+#include "explain/pictures/paper.hpp"
 #include "explain/pictures/svg.hpp"
 
 namespace clew::cli {
@@ -24,26 +25,6 @@ constexpr double png_pixels = 12e6;
 constexpr double png_side = 32'000;        // cairo draws at most 32 767 pixels a side
 constexpr double pdf_points_a_unit = .75;  // CSS: 96 units and 72 points an inch
 constexpr double pdf_side = 14'400;        // readers refuse pages above 200 inches
-
-struct Size {
-    double width = 0;
-    double height = 0;
-};
-
-/// Of the first viewBox.
-Size size_of(const std::string& svg) {
-    const std::string key = "viewBox=\"";
-    const std::size_t at = svg.find(key);
-    CLEW_REQUIRE(at != std::string::npos,
-                 "write_picture: an SVG document with a viewBox is needed");
-    std::istringstream numbers{svg.substr(at + key.size(), 80)};
-    Size size;
-    double x = 0;
-    double y = 0;
-    numbers >> x >> y >> size.width >> size.height;
-    CLEW_REQUIRE(size.width > 0 && size.height > 0, "write_picture: an empty viewBox");
-    return size;
-}
 
 void write_text(const std::string& file, const std::string& text) {
     std::ofstream out(file, std::ios::binary);
@@ -102,7 +83,7 @@ void write_picture(std::span<const std::string> pages, PictureFormat format, std
     const bool png = format == PictureFormat::png;
     std::vector<std::string> command{"rsvg-convert", "--unlimited",
                                      png ? "--format=png" : "--format=pdf", "--output=" + drawn};
-    const Size size = size_of(pages[0]);
+    const explain::ViewBox size = explain::view_box_of(pages[0]);
     const double longer = std::max(size.width, size.height);
     const auto side = [](double length) { return explain::svg_number(std::max(1.0, length), 2); };
     if (png) {

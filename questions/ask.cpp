@@ -12,6 +12,7 @@
 #include "questions/table.hpp"
 #include "setter/density.hpp"
 #include "setter/digit_order.hpp"
+#include "setter/repair.hpp"
 
 namespace clew::questions {
 
@@ -50,7 +51,14 @@ ordered_json verify(QuestionContext& asking) {
                                                     : report::Redundancy::not_asked};
     options.limit = asking.whole("limit", options.limit);
     options.solving.limit = unlimited;
-    return to_json(asking.record(), report::verification(asking.puzzle(), options));
+    options.clash = report::Clash::equal_clues;
+    report::Verification found = report::verification(asking.puzzle(), options);
+    if (found.verdict.validity == Validity::none && !found.conflict) {
+        // Why takes longer than that there is none.
+        asking.partial(to_json(asking.record(), found));
+        found.conflict = setter::quick_conflict(asking.puzzle(), asking.budget().stop);
+    }
+    return to_json(asking.record(), found);
 }
 
 ordered_json lines_of(const std::vector<Grid>& grids) {
@@ -259,7 +267,8 @@ void add_ask(std::vector<Question>& table) {
          .details = "Several solutions are counted up to the limit, 1 000 000 if it is "
                     "not given; `witnesses` are the solution or two of them, `differ` "
                     "the cells in which these differ. Where there is no solution `conflict` "
-                    "names what cannot stand together, if it is soon found.",
+                    "names what cannot stand together, if it is soon found; partial: the answer "
+                    "without it.",
          .takes = {puzzle_parameter(), limit,
                    flag("minimal", "also say which clues are redundant")},
          .gives = R"({"properties": {)" + validity + ", " + counted +

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "core/base/stopped.hpp"
+#include "core/rules/families.hpp"
 #include "encode/cnf/dimacs_format.hpp"
 #include "explain/pictures/page_data.hpp"
 #include "explain/report/question.hpp"
@@ -93,6 +94,12 @@ ordered_json board(QuestionContext& asking) {
         for (const Cell c : geometry.cells_of(House{h})) cells.push_back(c.index());
         answer["houses"].push_back({{"name", geometry.info(House{h}).name}, {"cells", cells}});
     }
+    // Those that are put on cells.
+    answer["kinds"] = ordered_json::object();
+    for (const rules::Family& family : rules::families())
+        for (const rules::SetterRow& row : family.rows)
+            if (!is_whole_board(row.kind))
+                answer["kinds"][family.name][row.key] = to_string(row.kind);
     return answer;
 }
 
@@ -176,7 +183,8 @@ void add_board(std::vector<Question>& table) {
              "title": {"type": "string"}, "svg": {"type": "string"},
              "houses": {"type": "array", "items": {"type": "object", "properties": {
                 "name": {"type": "string"},
-                "cells": {"type": "array", "items": {"type": "integer"}}}}}},
+                "cells": {"type": "array", "items": {"type": "integer"}}}}},
+             "kinds": {"type": "object"}},
            "required": ["size", "symbols", "cells", "unit", "middles", "state", "svg", "houses"]})",
          .example = example,
          .answer = board});

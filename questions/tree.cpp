@@ -543,6 +543,15 @@ ordered_json export_tree(QuestionContext& asking) {
         notes = drawing.notes;
         if (as == "dot") {
             write_tree_dot(drawing, out);
+        } else if (as == "a4" || as == "letter") {
+            const auto drawn = [&](const ViewBox& window) {
+                std::ostringstream sheet;
+                write_tree_svg(drawing, sheet, window);
+                return std::move(sheet).str();
+            };
+            for (const std::string& page : on_paper(drawn, as == "a4" ? Paper::a4 : Paper::letter))
+                out << page << '\f';
+            type = "image/svg+xml";
         } else {
             write_tree_svg(drawing, out);
             type = "image/svg+xml";
@@ -678,13 +687,16 @@ void add_tree(std::vector<Question>& table) {
          .answer = search});
     table.push_back(
         {.name = "tree/export",
-         .summary = "The tree as a file: SVG, DOT, JSON or GraphML",
-         .details = "SVG and DOT have the picture with its places, folds heeded; JSON and GraphML "
-                    "the whole graph. With events the text comes in pieces, partial {\"text\"}, "
-                    "one behind the other and of any length, and that of the answer is empty.",
-         .takes = with(picture_parameters(),
-                       {choice("as", {"svg", "dot", "json", "graphml"}, "the format"),
-                        text("mark", "a node: what is on every way to it is marked")}),
+         .summary = "The tree as a file, SVG, DOT, JSON or GraphML, or on paper",
+         .details =
+             "SVG and DOT have the picture with its places, folds heeded; a4 and letter the "
+             "same as sheets of paper, SVG documents with a form feed behind each; JSON and "
+             "GraphML the whole graph. With events the text comes in pieces, partial {\"text\"}, "
+             "one behind the other and of any length, and that of the answer is empty.",
+         .takes =
+             with(picture_parameters(),
+                  {choice("as", {"svg", "a4", "letter", "dot", "json", "graphml"}, "the format"),
+                   text("mark", "a node: what is on every way to it is marked")}),
          .gives = export_schema,
          .about_a_puzzle = false,
          .example = example(R"(, "mode": "lean", "as": "dot")"),

@@ -116,6 +116,7 @@ CountResult run_sat(const Puzzle& puzzle, const SolveOptions& options, Engine en
                                                      .encoding = options.encoding,
                                                      .turns = turns},
                                                     each);
+    if (!is_built(engine)) return result_of(run, Engine::search);  // by our own solver
     CountResult result = result_of(run, engine);
     result.sat = run;
     return result;

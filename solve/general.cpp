@@ -84,7 +84,8 @@ class SideBySide {
         search_until(first_turn);
         while (!search_over_ && !search_alone_ && need_of_search() < sat_needs)
             search_until(search_.work() + search_.work() / 4);
-        if (!search_over_ && !search_alone_ && is_built(Engine::sat) && !found_quickly())
+        // Our own solver, where the library is not there, is quick for few solutions alone.
+        if (!search_over_ && !search_alone_ && (few() || is_built(Engine::sat)) && !found_quickly())
             take_turns();
         return sat_answers_ ? by_sat_ : by_search();
     }

@@ -18,6 +18,7 @@
 #include "core/base/numbers.hpp"
 #include "core/base/random.hpp"
 #include "core/board/notation.hpp"
+#include "explain/pictures/paper.hpp"
 #include "explain/report/question.hpp"
 #include "solve/compile/compiler.hpp"
 #include "solve/compile/cpog.hpp"
@@ -204,7 +205,10 @@ class CompileCommand final : public Command {
         std::ostringstream text;
         compile::write_dot(text, graph, formula.candidates, size);
         const std::string page = svg_of_dot(text.str());
-        write_picture({&page, 1}, *format, out);
+        write_picture(explain::on_paper(
+                          [&](const auto&) { return page; },
+                          *format == PictureFormat::pdf ? explain::Paper::a4 : explain::Paper::fit),
+                      *format, out);
     }
 
     ExitCode show(std::ostream& out, const Puzzle& puzzle, const cnf::OpenEncoding& formula,

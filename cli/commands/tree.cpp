@@ -31,6 +31,7 @@
 #include "explain/diagram/write_json.hpp"
 #include "explain/diagram/write_mermaid.hpp"
 #include "explain/diagram/write_svg.hpp"
+#include "explain/pictures/paper.hpp"
 #include "explain/report/question.hpp"
 #include "logic/tree/proof.hpp"
 #include "logic/tree/tree_shard.hpp"
@@ -146,6 +147,11 @@ class TreeCommand final : public Command {
                 "figures; '' for none")
             .needs(titled);
         a.flag("--no-legend", no_legend_, "no legend in the picture").needs(drawn);
+        a.choice(
+             "--paper", paper_, {{"a4", Paper::a4}, {"letter", Paper::letter}, {"fit", Paper::fit}},
+             "the sheets of a PDF; a large tree is cut into several; fit: one sheet as large as "
+             "the tree")
+            .needs(written_as({"pdf"}));
         a.parsed("--shard", "K/N",
                  "grow only part K of N of the tree, split by its first choices, and write it as a "
                  "line for --merge",
@@ -433,16 +439,23 @@ class TreeCommand final : public Command {
                 host.err << "clew: the positions are in the file: draw it with neato -n2\n";
             return;
         }
-        std::ostringstream text;
-        if (placed)
-            write_tree_svg(picture, text);
-        else
+        std::string laid_out;  // by Graphviz, whole
+        if (!placed) {
+            std::ostringstream text;
             write_tree_dot(picture, text);
-        const std::string page = placed ? text.str() : svg_of_dot(text.str());
-        write_picture({&page, 1},
-                      format == TreeFormat::svg   ? PictureFormat::svg
-                      : format == TreeFormat::pdf ? PictureFormat::pdf
-                                                  : PictureFormat::png,
+            laid_out = svg_of_dot(text.str());
+        }
+        const auto drawn = [&](const ViewBox& window) {
+            if (!placed) return laid_out;
+            std::ostringstream text;
+            write_tree_svg(picture, text, window);
+            return std::move(text).str();
+        };
+        const bool pdf = format == TreeFormat::pdf;
+        write_picture(on_paper(drawn, pdf ? paper_ : Paper::fit),
+                      format == TreeFormat::svg ? PictureFormat::svg
+                      : pdf                     ? PictureFormat::pdf
+                                                : PictureFormat::png,
                       out);
     }
 
@@ -461,6 +474,7 @@ class TreeCommand final : public Command {
     std::optional<std::string> heading_;
     std::optional<Shard> shard_;
     bool merge_ = false;
+    Paper paper_ = Paper::a4;
     bool only_live_ = false;
     bool no_legend_ = false;
     bool no_proof_ = false;

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "core/rules/expand.hpp"
+#include "core/rules/families.hpp"
 #include "core/rules/title.hpp"
 
 namespace clew::rules {
@@ -27,8 +28,8 @@ const PrimitiveRow* find_primitive(RuleKind kind) {
 
 std::vector<SetterRow> all_setter_rows() {
     std::vector<SetterRow> rows;
-    for (const auto family : {line_rows(), mark_rows(), outside_rows(), board_rows()})
-        rows.insert(rows.end(), family.begin(), family.end());
+    for (const Family& family : families())
+        rows.insert(rows.end(), family.rows.begin(), family.rows.end());
     return rows;
 }
 
@@ -46,6 +47,14 @@ const SetterRow* find_setter(RuleKind kind) {
 }
 
 }  // namespace
+
+std::span<const Family> families() {
+    static const std::array<Family, 4> all{{{"Lines", line_rows()},
+                                            {"Cells and cages", mark_rows()},
+                                            {"Numbers outside", outside_rows()},
+                                            {"The whole board", board_rows()}}};
+    return all;
+}
 
 std::span<const PrimitiveRow> primitive_table() { return primitives; }
 std::span<const SetterRow> setter_table() {

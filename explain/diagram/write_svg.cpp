@@ -122,7 +122,21 @@ struct Painter {
     const Drawing& drawing;
     std::ostream& out;
     float header;  // height of what stands above the tree
+    const ViewBox& window;
     bool layers = drawing.options.layout == TreeLayout::layers;
+
+    /// What lies between two nodes, with their labels.
+    bool in_window(const DrawnNode& a, const DrawnNode& b) const {
+        constexpr float near = 80;
+        const auto meets = [&](float x, float y, float half, double begin, double length) {
+            return std::max(x, y) + half + near >= begin &&
+                   std::min(x, y) - half - near <= begin + length;
+        };
+        return window.width == 0 ||
+               (meets(a.x, b.x, std::max(a.width, b.width) / 2, window.left, window.width) &&
+                meets(middle(a), middle(b), std::max(a.height, b.height) / 2, window.top,
+                      window.height));
+    }
 
     Painter& number(float value) {
         out << svg_number(static_cast<double>(value), 1);
@@ -387,12 +401,12 @@ struct Painter {
 
 }  // namespace
 
-void write_tree_svg(const Drawing& drawing, std::ostream& out) {
+void write_tree_svg(const Drawing& drawing, std::ostream& out, const ViewBox& window) {
     CLEW_REQUIRE(drawing.options.layout == TreeLayout::levels ||
                      drawing.options.layout == TreeLayout::layers,
                  "write_tree_svg: a drawing laid out by Clew is needed");
     const Header above = header_of(drawing);
-    Painter painter{drawing, out, above.height};
+    Painter painter{drawing, out, above.height, window};
     const float width = std::max(drawing.width, above.width) + 2 * margin;
     const float height = drawing.height + above.height + 2 * margin;
     painter.raw("<svg xmlns=\"http://www.w3.org/2000/svg\"");
@@ -421,14 +435,16 @@ void write_tree_svg(const Drawing& drawing, std::ostream& out) {
     painter.raw("<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
     if (!above.caption.empty()) painter.text("caption", "", margin, margin + 12, above.caption);
     if (!above.entries.empty()) painter.legend(above);
-    for (const DrawnEdge& e : drawing.edges)
-        if (e.shared) painter.edge(e);
-    for (const DrawnEdge& e : drawing.edges)
-        if (!e.shared) painter.edge(e);
-    for (const DrawnNode& n : drawing.nodes) painter.node(n);
-    if (drawing.options.style != NodeStyle::points)
+    const auto each_edge = [&](bool shared, auto act) {
         for (const DrawnEdge& e : drawing.edges)
-            if (!e.shared) painter.edge_label(e);
+            if (e.shared == shared && painter.in_window(drawing.nodes[e.from], drawing.nodes[e.to]))
+                (painter.*act)(e);
+    };
+    each_edge(true, &Painter::edge);
+    each_edge(false, &Painter::edge);
+    for (const DrawnNode& n : drawing.nodes)
+        if (painter.in_window(n, n)) painter.node(n);
+    if (drawing.options.style != NodeStyle::points) each_edge(false, &Painter::edge_label);
     painter.raw("</svg>\n");
 }
 

@@ -11,10 +11,12 @@
 #include <iosfwd>
 
 #include "explain/diagram/drawing.hpp"
+#include "explain/pictures/paper.hpp"
 
 namespace clew::explain::inline diagram {
 
-/// Requires a drawing with TreeLayout::levels or layers.
-void write_tree_svg(const Drawing& drawing, std::ostream& out);
+/// Requires a drawing with TreeLayout::levels or layers. What is far from a window is left out, if
+/// one is given.
+void write_tree_svg(const Drawing& drawing, std::ostream& out, const ViewBox& window = {});
 
 }  // namespace clew::explain::inline diagram

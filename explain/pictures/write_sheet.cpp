@@ -68,20 +68,11 @@ class Sheet {
   public:
     Sheet(std::span<const SheetPuzzle> puzzles, const SheetOptions& options)
         : puzzles_(puzzles), options_(options) {
-        switch (options.paper) {
-            case Paper::a4:
-                width_ = 595.28;
-                height_ = 841.89;
-                size_ = "width=\"210mm\" height=\"297mm\"";
-                break;
-            case Paper::letter:
-                width_ = 612;
-                height_ = 792;
-                size_ = "width=\"8.5in\" height=\"11in\"";
-                break;
-            case Paper::fit:
-                break;
-        }
+        if (options.paper == Paper::fit) return;
+        const PaperSize size = size_of(options.paper);
+        width_ = size.width;
+        height_ = size.height;
+        size_ = fmt::format("width=\"{}\" height=\"{}\"", size.across, size.down);
     }
 
     std::vector<std::string> run() {

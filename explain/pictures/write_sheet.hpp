@@ -15,16 +15,12 @@
 #include <string>
 #include <vector>
 
+#include "explain/pictures/paper.hpp"
 #include "explain/pictures/view.hpp"
 #include "explain/pictures/write_text.hpp"  // PencilMarks
 
 namespace clew::explain::inline pictures {
 
-enum class Paper : std::uint8_t {
-    fit,     ///< no paper: as large as the boards are
-    a4,      ///< 210 x 297 mm
-    letter,  ///< 8.5 x 11 in
-};
 enum class SheetSolutions : std::uint8_t {
     none,
     last,         ///< on pages of their own, behind the puzzles

@@ -57,7 +57,12 @@ Verification verification(const Puzzle& puzzle, const VerifyOptions& options) {
              setter::difference(found.verdict.witnesses[0], found.verdict.witnesses[1]))
             found.differing.push_back(Cell{i});
         solving.limit = options.limit;
-        found.number = no_less(count(puzzle, solving), found.verdict.witnesses.size());
+        const std::size_t seen = found.verdict.witnesses.size();
+        found.number =
+            seen < options.limit
+                ? no_less(count(puzzle, solving), seen)
+                : CountResult{
+                      {Count{seen}, Ending::limit_reached, 0, 0}, found.verdict.engine, {}, false};
     }
     if (found.verdict.validity == Validity::none)
         found.conflict = options.clash == Clash::equal_clues

@@ -1,5 +1,6 @@
 """The decision tree in the browser: grown, walked by mouse, touch and keys, folded, searched, followed, saved."""
 
+import base64
 import json
 import re
 import statistics
@@ -248,6 +249,22 @@ def test_it_is_saved(page):
         assert holds in saved
         if kind == "JSON":
             assert len(json.loads(saved)["nodes"]) == 25
+
+
+@pytest.mark.parametrize(("paper", "size"), [("A4", "594.95"), ("Letter", "612")])
+def test_it_is_printed_on_sheets(page, paper, size):
+    grow(page)
+    page.js("window.print = () => { window.printed = true; }")
+    Select(page.by("tree-save")).select_by_visible_text(f"print on {paper}")
+    page.wait(lambda: page.js("return window.printed === true"), "the dialogue")
+    sheets = len(page.all("#sheets img"))
+    assert sheets > 4
+    pdf = base64.b64decode(page.cdp("Page.printToPDF", preferCSSPageSize=True)["data"])
+    boxes = re.findall(rb"/MediaBox \[0 0 ([0-9.]+) ([0-9.]+)\]", pdf)
+    assert len(boxes) == sheets
+    assert boxes[0][0].decode().startswith(size)
+    page.js("window.dispatchEvent(new Event('afterprint'))")
+    assert not page.all("#sheets")
 
 
 def test_a_changed_puzzle_has_another_tree(page):

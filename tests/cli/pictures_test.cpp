@@ -100,6 +100,20 @@ TEST(TreeCommand, DrawsPdfAndPngOfEveryLayoutAndLeavesNothingBehind) {
     EXPECT_EQ(scratch.file_count(), 0U);
 }
 
+TEST(TreeCommand, ALargePdfHasSheetsOfPaperUnlessOneIsAskedFor) {
+    if (!is_installed("rsvg-convert"))
+        GTEST_SKIP() << "rsvg-convert (librsvg2-bin) is not installed";
+    const TemporaryFolder folder;
+    const std::string file = folder.file("t.pdf");
+    for (const auto& [paper, pages] : {std::pair{"a4", "/Count 9"}, {"fit", "/Count 1"}}) {
+        EXPECT_EQ(run_clew({"tree", p92_file, "-q", "-o", file, "--paper", paper}).code,
+                  ExitCode::ok);
+        EXPECT_THAT(read_file(file), HasSubstr(pages));
+    }
+    const Result r = run_clew({"tree", p92_file, "-o", folder.file("t.svg"), "--paper", "letter"});
+    EXPECT_EQ(r.code, ExitCode::usage);
+}
+
 TEST(TreeCommand, ALargePngHasABoundedNumberOfPixels) {
     if (!is_installed("rsvg-convert"))
         GTEST_SKIP() << "rsvg-convert (librsvg2-bin) is not installed";

@@ -64,6 +64,20 @@ TEST(WithoutSat, WhatNeedsAnEngineThatIsNotThereNamesIt) {
     }
 }
 
+// Search alone is at a loss here: the two lines cannot both be kept.
+TEST(WithoutSat, RulesThatCannotBeKeptOnAnEmptyBoardAreFoundOutAtOnce) {
+    const TemporaryFolder folder;
+    const std::string lines = folder.write(
+        "lines.json",
+        R"({"format": "clew-puzzle", "version": 2, "geometry": {"size": 9, "boxes": [3, 3]}, "rules": [
+        {"kind": "region_sum", "cells": ["r4c5", "r3c5", "r3c6", "r4c7", "r4c8"]},
+        {"kind": "region_sum", "cells": ["r3c9", "r4c8", "r3c8", "r4c9", "r5c8"]}]})");
+    const Outcome o = run_without({"verify", "--timeout", "20s", lines});
+    EXPECT_THAT(o.out, HasSubstr("none: no solution"));
+    EXPECT_THAT(run_without({"count", "--json", "--limit", "2", lines}).out,
+                HasSubstr("\"engine\":\"search\""));
+}
+
 TEST(WithoutSat, EverythingElseAnswersAsEver) {
     const TemporaryFolder folder;
     const std::string clash = folder.write("clash", "11" + std::string(79, '.') + "\n");

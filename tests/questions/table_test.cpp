@@ -491,6 +491,13 @@ TEST_F(Questions, TellWhatIsKnownOnTheWay) {
     EXPECT_EQ(answer["count"], 12);
     EXPECT_EQ(ask("live", {{"puzzle", unique}})["validity"], "unique");
     EXPECT_EQ(ask("live", {{"puzzle", "11" + std::string(79, '.')}})["count"], 0);
+    // That there is no solution comes before why.
+    parts.clear();
+    const ordered_json none = ask("verify", {{"puzzle", "12345678" + std::string(72, '.') + "9"}});
+    EXPECT_TRUE(none.contains("conflict")) << none;
+    ASSERT_EQ(parts.size(), 1U);
+    EXPECT_EQ(parts[0]["validity"], "none");
+    EXPECT_FALSE(parts[0].contains("conflict"));
 }
 
 TEST_F(Questions, ReadAndWriteEveryFormat) {

@@ -11,6 +11,7 @@
 #include "logic/tree/decision_tree.hpp"
 #include "questions/api.hpp"
 #include "tests/reference/puzzles.hpp"
+#include "tests/support/texts.hpp"
 
 namespace clew::questions {
 namespace {
@@ -193,6 +194,9 @@ TEST_F(TreeQuestions, SearchKnowsNamesBeginningsAndGrids) {
 TEST_F(TreeQuestions, AFileHasTheWholeTree) {
     const std::string svg = ask("tree/export", {{"as", "svg"}})["text"];
     EXPECT_THAT(svg, HasSubstr("id=\"S12\""));
+    const std::string sheets = ask("tree/export", {{"as", "a4"}})["text"];
+    EXPECT_GT(occurrences(sheets, "</svg>\n\f"), 4U);
+    EXPECT_LT(sheets.size(), 3 * svg.size());  // each sheet has its own part alone
     const std::string dot = ask("tree/export", {{"as", "dot"}, {"fold", {"AB"}}})["text"];
     EXPECT_THAT(dot, HasSubstr("\"AB\""));
     EXPECT_EQ(dot.find("\"ABA\""), std::string::npos);

@@ -353,7 +353,7 @@ export function make_board(on) {
       if (!list.includes(cursor)) cursor = list[0];
       select(list, false);
     },
-    focus() { cells[cursor]?.focus(); },
+    focus(scrolls = true) { cells[cursor]?.focus({preventScroll: !scrolls}); },
     select(list, focus) {
       cursor = anchor = list[0] ?? cursor;
       select(list, focus);

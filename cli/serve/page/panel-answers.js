@@ -71,7 +71,7 @@ async function answer() {
   const slow = setTimeout(() => { working(true); if (!known && least === null) say('working', 'Looking...'); }, 400);
   try {
     const found = await counting(async signal => {
-      const first = await ask('verify', {puzzle, limit: 2}, {signal, progress: progressed});
+      const first = await ask('verify', {puzzle, limit: 2}, {signal, progress: progressed, partial: p => { if (p.validity === 'none') settle(0); }});
       reason(puzzle, first.exact && first.count === 0);
       if (first.exact || !(first.witnesses?.length >= 2)) return first;
       least = first.count;

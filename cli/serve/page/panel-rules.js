@@ -3,9 +3,9 @@
 
 import {variants} from './board.js';
 import {el, told} from './dom.js';
-import {rule_kinds} from './rule-kinds.js';
+import {drawing_of} from './rule-kinds.js';
 
-const kinds = new Map(rule_kinds.flatMap(([, rows]) => rows).map(([kind, name, more]) => [kind, {name, ...more}]));
+const kinds = new Map();  // of the rules that are put on cells: name, and how they are drawn
 
 // What holds for the whole board: a rule without cells, or whose cells are the pairs that are excepted.
 const whole = [['non_consecutive', 'Non-consecutive'], ['global_entropy', 'Global entropy'],
@@ -105,7 +105,7 @@ async function add() {
   editing = -1;
   ui.number.value = usual_of(armed) ?? '';
   tell_tool();
-  app.board.focus();
+  app.board.focus(false);
   app.say(app.info().rules?.[rules().length - 1] ?? 'added');
 }
 
@@ -193,7 +193,10 @@ export const panel = {
   mount(root, application) {
     app = application;
     const chip = kind => el('button', {class: 'chip', 'data-kind': kind, 'aria-pressed': 'false', onclick: () => arm(armed === kind ? null : kind)}, kinds.get(kind).name);
-    const groups = rule_kinds.map(([group, rows]) => [group, rows.map(([kind]) => chip(kind))]);
+    const groups = Object.entries({...app.info().kinds, 'By hand': {different: 'all different'}}).map(([group, rows]) => [group, Object.entries(rows).map(([kind, name]) => {
+      kinds.set(kind, {name: name[0].toUpperCase() + name.slice(1), ...drawing_of[kind]});
+      return chip(kind);
+    })]);
     const switched = (key, words, change) => {
       const box = el('input', {type: 'checkbox', id: `rule-${key}`, onchange: () => rest_with(rest => change(rest, box.checked))});
       boxes.push([box, key]);

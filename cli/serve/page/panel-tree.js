@@ -198,6 +198,13 @@ async function save() {
     const file = await saving(signal => app.busy(ask('tree/export', {...drawn(), as, ...(node && as !== 'json' ? {mark: node.name} : {})}, {signal,
       partial: p => pieces.push(new Blob([p.text]))}), 'writing the tree', saving.stop));
     if (file === undefined) return;
+    if (as === 'a4' || as === 'letter') {
+      const sheets = (await new Blob([...pieces, file.text]).text()).split('\f').slice(0, -1);
+      const images = sheets.map(svg => el('img', {src: URL.createObjectURL(new Blob([svg], {type: file.type})), alt: ''}));
+      app.print(el('div', {id: 'sheets', class: as + (/^<svg[^>]* width="(297mm|11in)"/.test(sheets[0]) ? '-wide' : '')}, ...images));
+      addEventListener('afterprint', () => images.forEach(image => URL.revokeObjectURL(image.src)), {once: true});
+      return;
+    }
     app.download(file.name, new Blob([...pieces, file.text], {type: file.type}));
     if (file.notes.length) app.say(file.notes.join('; '));
   } catch (fault) {
@@ -243,7 +250,6 @@ export const panel = {
   wide: true,
   mount(root, given) {
     app = given;
-    document.head.append(el('link', {rel: 'stylesheet', href: 'page/tree.css'}));
     root.classList.add('tree');
     ui = {
       root,
@@ -260,7 +266,7 @@ export const panel = {
       followed: el('span', {hidden: true}, key('holds', 'holds there'), ' ', key('fallen', 'has fallen')),
       live: el('input', {type: 'checkbox', onchange: event => { live = event.target.checked; refold().then(() => node && walk({number: node.number}, {focus: false, quiet: true})); }}),
       fold: el('button', {onclick: toggle_fold}, 'Fold'),
-      save: el('select', {id: 'tree-save', 'aria-label': 'save the tree', onchange: save}, ...options([['', 'save as...'], ['svg', 'SVG'], ['png', 'PNG, what is seen'], ['png-all', 'PNG, the whole'], ['dot', 'DOT'], ['json', 'JSON'], ['graphml', 'GraphML']])),
+      save: el('select', {id: 'tree-save', 'aria-label': 'save or print the tree', onchange: save}, ...options([['', 'save or print...'], ['a4', 'print on A4'], ['letter', 'print on Letter'], ['svg', 'SVG'], ['png', 'PNG, what is seen'], ['png-all', 'PNG, the whole'], ['dot', 'DOT'], ['json', 'JSON'], ['graphml', 'GraphML']])),
       window: el('div', {class: 'tree-window', id: 'tree-window', tabindex: '0', role: 'application', 'aria-roledescription': 'tree', 'aria-label': 'decision tree', onkeydown: keys}),
       node: el('div', {class: 'tree-node', id: 'tree-node'}),
     };

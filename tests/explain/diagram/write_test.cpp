@@ -258,6 +258,27 @@ TEST(TreeSvg, IsWellFormedAndHasEveryVertexById) {
         }
 }
 
+TEST(TreeSvg, SheetsOfPaperHaveEveryVertex) {
+    for (const TreeLayout layout : {TreeLayout::levels, TreeLayout::layers}) {
+        const Drawing d = draw(paris(), with(NodeStyle::text, layout));
+        const auto sheets = on_paper(
+            [&](const ViewBox& window) {
+                return text_of([&](std::ostream& o) { write_tree_svg(d, o, window); });
+            },
+            Paper::a4);
+        EXPECT_GT(sheets.size(), 4U);
+        std::set<std::string> ids;
+        for (const std::string& sheet : sheets) {
+            pugi::xml_document document;
+            ASSERT_TRUE(document.load_string(sheet.c_str()));
+            for (const auto& found : document.select_nodes("//g[@id]"))
+                ids.insert(found.node().attribute("id").value());
+        }
+        for (logic::Node v = 0; v < paris().node_count(); ++v)
+            EXPECT_TRUE(ids.contains(paris().name(v))) << paris().name(v);
+    }
+}
+
 TEST(TreeSvg, LegendNamesTheRolesThatAreThere) {
     const std::string svg = text_of([&](std::ostream& o) {
         write_tree_svg(draw(partial(), with(NodeStyle::text, TreeLayout::levels)), o);

@@ -1,0 +1,20 @@
+#pragma once
+// Families: the setters' rules in the groups in which people look for them.
+//
+//     for (const Family& family : families()) ... family.name, family.rows ...
+
+#include <span>
+
+#include "core/rules/registry.hpp"
+
+namespace clew::rules {
+
+struct Family {
+    const char* name;  ///< "Lines"
+    std::span<const SetterRow> rows;
+};
+
+/// All together they are setter_table(), in its order.
+std::span<const Family> families();
+
+}  // namespace clew::rules
