@@ -96,7 +96,7 @@ ordered_json board(QuestionContext& asking) {
     }
     // Those that are put on cells.
     answer["kinds"] = ordered_json::object();
-    for (const rules::Family& family : rules::families())
+    for (const rules::RuleFamily& family : rules::families())
         for (const rules::SetterRow& row : family.rows)
             if (!is_whole_board(row.kind))
                 answer["kinds"][family.name][row.key] = to_string(row.kind);

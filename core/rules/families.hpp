@@ -1,7 +1,7 @@
 #pragma once
 // Families: the setters' rules in the groups in which people look for them.
 //
-//     for (const Family& family : families()) ... family.name, family.rows ...
+//     for (const RuleFamily& family : families()) ... family.name, family.rows ...
 
 #include <span>
 
@@ -9,12 +9,12 @@
 
 namespace clew::rules {
 
-struct Family {
+struct RuleFamily {
     const char* name;  ///< "Lines"
     std::span<const SetterRow> rows;
 };
 
 /// All together they are setter_table(), in its order.
-std::span<const Family> families();
+std::span<const RuleFamily> families();
 
 }  // namespace clew::rules

@@ -28,7 +28,7 @@ const PrimitiveRow* find_primitive(RuleKind kind) {
 
 std::vector<SetterRow> all_setter_rows() {
     std::vector<SetterRow> rows;
-    for (const Family& family : families())
+    for (const RuleFamily& family : families())
         rows.insert(rows.end(), family.rows.begin(), family.rows.end());
     return rows;
 }
@@ -48,11 +48,11 @@ const SetterRow* find_setter(RuleKind kind) {
 
 }  // namespace
 
-std::span<const Family> families() {
-    static const std::array<Family, 4> all{{{"Lines", line_rows()},
-                                            {"Cells and cages", mark_rows()},
-                                            {"Numbers outside", outside_rows()},
-                                            {"The whole board", board_rows()}}};
+std::span<const RuleFamily> families() {
+    static const std::array<RuleFamily, 4> all{{{"Lines", line_rows()},
+                                                {"Cells and cages", mark_rows()},
+                                                {"Numbers outside", outside_rows()},
+                                                {"The whole board", board_rows()}}};
     return all;
 }
 

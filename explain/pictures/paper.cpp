@@ -63,7 +63,7 @@ ViewBox view_box_of(const std::string& svg) {
     return box;
 }
 
-std::vector<std::string> on_paper(const Drawn& draw, Paper paper, std::size_t most) {
+std::vector<std::string> on_paper(const PictureDrawer& draw, Paper paper, std::size_t most) {
     std::string all = draw({});
     if (paper == Paper::fit) return {std::move(all)};
     const ViewBox box = view_box_of(all);

@@ -1,7 +1,7 @@
 #pragma once
 // Paper: its sizes, and a large picture cut into sheets that are joined again.
 //
-//     const Drawn draw = [&](const ViewBox&) { return svg; };
+//     const PictureDrawer draw = [&](const ViewBox&) { return svg; };
 //     for (const std::string& page : on_paper(draw, Paper::a4)) ...    // each an SVG document
 //
 // A picture that stays readable on one sheet is made to fit it, upright or wide. A larger one is
@@ -37,10 +37,10 @@ ViewBox view_box_of(const std::string& svg);
 
 /// An SVG document with a viewBox and letters of about 10 units. What lies outside the window may
 /// be left out; the first call asks for all, with an empty window.
-using Drawn = std::function<std::string(const ViewBox& window)>;
+using PictureDrawer = std::function<std::string(const ViewBox& window)>;
 
 /// The sheets row by row; the picture itself for Paper::fit. Beyond `most` of them the picture
 /// becomes smaller instead.
-std::vector<std::string> on_paper(const Drawn& draw, Paper paper, std::size_t most = 24);
+std::vector<std::string> on_paper(const PictureDrawer& draw, Paper paper, std::size_t most = 24);
 
 }  // namespace clew::explain::inline pictures
