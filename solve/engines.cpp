@@ -164,9 +164,9 @@ SolveOptions rest_of(SolveOptions options, const CountResult& done) {
     options.limit = less(options.limit, done.solutions.to_u64().value_or(0));
     if (options.on_progress)
         options.on_progress = [found = done.solutions.to_u64().value_or(0), nodes = done.nodes,
-                               tell = std::move(options.on_progress)](const Progress& h,
-                                                                      Engine by) {
-            tell({found + h.solutions, nodes + h.nodes, h.explored}, by);
+                               explored = done.explored, tell = std::move(options.on_progress)](
+                                  const Progress& h, Engine by) {
+            tell({found + h.solutions, nodes + h.nodes, std::max(explored, h.explored)}, by);
         };
     return options;
 }

@@ -93,7 +93,8 @@ Leg rest_of(Leg leg, const Report& done) {
     if (leg.limit != unlimited) leg.limit -= std::min(leg.limit, done.solutions);
     if (leg.on_progress)
         leg.on_progress = [done, tell = std::move(leg.on_progress)](const Progress& later) {
-            tell({done.solutions + later.solutions, done.nodes + later.nodes, later.explored});
+            tell({done.solutions + later.solutions, done.nodes + later.nodes,
+                  std::max(done.explored, later.explored)});
         };
     return leg;
 }
