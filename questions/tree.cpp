@@ -504,7 +504,7 @@ class Pieces : public std::streambuf {
         asking_.progress(sent_);
     }
 
-    static constexpr std::size_t piece = 256 * 1024;
+    static constexpr std::size_t piece = std::size_t{256} * 1024;
     QuestionContext& asking_;
     std::string held_;
     std::uint64_t sent_ = 0;

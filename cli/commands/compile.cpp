@@ -204,7 +204,7 @@ class CompileCommand final : public Command {
         }
         std::ostringstream text;
         compile::write_dot(text, graph, formula.candidates, size);
-        const std::string page = svg_of_dot(text.str());
+        std::string page = svg_of_dot(text.str());
         write_picture(explain::on_paper(
                           [&](const auto&) { return page; },
                           *format == PictureFormat::pdf ? explain::Paper::a4 : explain::Paper::fit),

@@ -40,8 +40,9 @@ struct Boxes {
     double inset = 0;             ///< of the first column: the columns stand in the middle
 
     Area board(const Area& area, std::size_t k) const {
+        const std::size_t row = k / columns;
         return {area.x + inset + across * static_cast<double>(k % columns),
-                area.y + title + down * static_cast<double>(k / columns), side, side};
+                area.y + title + down * static_cast<double>(row), side, side};
     }
 };
 
@@ -49,7 +50,8 @@ Boxes boxes_in(const Area& area, std::size_t count, double title, double most, d
     Boxes best;
     for (std::size_t columns = 1; columns <= count; ++columns) {
         const auto c = static_cast<double>(columns);
-        const auto rows = static_cast<double>((count + columns - 1) / columns);
+        const std::size_t lines = (count + columns - 1) / columns;
+        const auto rows = static_cast<double>(lines);
         const double side = std::min({(area.width - space * (c - 1)) / c,
                                       (area.height - space * (rows - 1)) / rows - title, most});
         if (side <= best.side) continue;

@@ -186,13 +186,13 @@ std::string tell_tridagon(const Tale& tale) {
             add_once(boxes, c.constraint.house);
     std::ranges::sort(boxes);
     const std::string digits = words.digits(digits_of(pattern.candidates));
-    const std::string text =
-        "In " + words.houses(boxes) + ", each of " + words.cells(cells) + " would be one of " +
-        digits + " but for " + words.candidates(guardians.candidates) +
-        ". Three digits cannot fill these twelve cells. However " + words.house(boxes[0]) +
-        " is filled, its rows leave two ways for " + words.house(boxes[1]) +
-        " and its columns two for " + words.house(boxes[2]) + ". None of these four pairs leaves " +
-        words.house(boxes[3]) + " any.";
+    std::string text = "In " + words.houses(boxes) + ", each of " + words.cells(cells) +
+                       " would be one of " + digits + " but for " +
+                       words.candidates(guardians.candidates) +
+                       ". Three digits cannot fill these twelve cells. However " +
+                       words.house(boxes[0]) + " is filled, its rows leave two ways for " +
+                       words.house(boxes[1]) + " and its columns two for " + words.house(boxes[2]) +
+                       ". None of these four pairs leaves " + words.house(boxes[3]) + " any.";
     if (guardians.candidates.size() == 1) return text;
     return text + " So one of the guardians holds, and each of them rules out " +
            words.candidates(tale.step.eliminations) + ".";
