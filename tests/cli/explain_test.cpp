@@ -782,7 +782,8 @@ TEST(HintCommand, TellsMoreByDegrees) {
         return run_clew({"hint", "--level", level, "-"}, p92).out;
     };
     EXPECT_EQ(hint("1"), "Look at box 2.\n");
-    EXPECT_EQ(hint("2"), "Look at box 2. Which digit has only one cell left in a house? (hidden single)\n");
+    EXPECT_EQ(hint("2"),
+              "Look at box 2. Which digit has only one cell left in a house? (hidden single)\n");
     EXPECT_EQ(hint("3"), "Hidden single. In box 2, 2 can only go in r2c6. So r2c6 is 2.\n");
     EXPECT_EQ(run_clew({"hint", "--level", "4", "-"}, p92).code, ExitCode::usage);
 }

@@ -66,8 +66,8 @@ TEST(RepairCommand, WritesJson) {
                                                 "clues":["r1c1","r1c2"],"marks":[]}])"));
 }
 
-// A board of marks alone, about a third of them left in each cell, has no solution. Its conflict and
-// its walk come to their ends.
+// A board of marks alone, about a third of them left in each cell, has no solution. Its conflict
+// and its walk come to their ends.
 TEST(RepairCommand, AnswersBoardsOfPencilMarksWithoutASolution) {
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
         Random random{seed};
