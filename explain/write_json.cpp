@@ -80,7 +80,9 @@ json step_json(const State& before, const logic::Step& step, Notation notation,
     json object;
     object["title"] = told.title;
     object["text"] = told.text();
-    if (!told.summary.empty()) object["summary"] = told.summary;
+    if (told.has_more())
+        if (const auto sentences = summary(before, step, notation); !sentences.empty())
+            object["summary"] = sentences;
     if (!told.lines.empty()) object["lines"] = lines_json(told.lines);
     object.update(to_json(step, before.geometry()));
     name_shape(object, before, step);

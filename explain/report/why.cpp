@@ -158,9 +158,8 @@ std::string steps_text(const State& start, std::span<const logic::Entry> entries
     State state = start;
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const explain::Narration told = explain::narrate(state, entries[i].step, telling.notation);
-        text +=
-            "\n" + std::to_string(i + 1) + ". " + told.title + ". " +
-            (telling.levels == explain::Levels::all ? told.text(telling.levels) : told.conclusion);
+        text += "\n" + std::to_string(i + 1) + ". " + told.title + ". " +
+                (is_brief(telling) ? told.conclusion : told.text(telling.levels));
         apply(entries[i].step, state);
     }
     return is_brief(telling) ? text + more_by(telling) : text;
@@ -169,7 +168,9 @@ std::string steps_text(const State& start, std::span<const logic::Entry> entries
 std::string proof_text(const State& state, const logic::Step& step, const Verbosity& telling) {
     const explain::Narration told = explain::narrate(state, step, telling.notation);
     std::string text;
-    for (const std::string& sentence : told.summary) text += (text.empty() ? "" : " ") + sentence;
+    const auto in_short = told.has_more() ? explain::summary(state, step, telling.notation)
+                                          : std::vector<std::string>{};
+    for (const std::string& sentence : in_short) text += (text.empty() ? "" : " ") + sentence;
     if (!text.empty()) text = "In short: s" + text.substr(1);  // of "Suppose"
     return text + (text.empty() ? "" : "\n\n") + told.text(telling.levels) +
            (told.has_more() && is_brief(telling) ? more_by(telling) : "");

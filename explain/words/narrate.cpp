@@ -92,7 +92,6 @@ class Narrator {
             last += last.empty() || bound.empty() ? bound : " " + bound;
         }
         told.conclusion = conclusion();
-        if (told.has_more()) told.summary = summary();
         return told;
     }
 
@@ -234,6 +233,28 @@ class Narrator {
     }
     std::string breakdown(const Branch& branch) const {
         return branch.conflict ? runs_out(*branch.conflict) : std::string{};
+    }
+
+    std::vector<std::string> summary() const {
+        if (step_.reasons.size() != 1) return {};
+        const Branch& branch = step_.reasons.front();
+        if (!supposes(branch) || !branch.conflict) return {};
+        std::vector<std::string> filled;
+        for (const Inference& line : std::span{branch.lines}.subspan(1))
+            if (line.truth == Truth::holds)
+                filled.push_back(words_.cell(line.candidate.cell) + " (" +
+                                 symbol(line.candidate.digit) + ")");
+        std::vector<std::string> all{supposition(branch) + "; in the end " +
+                                     runs_out(*branch.conflict) + "."};
+        if (const std::size_t cells = filled.size(); cells > cells_summed_up + 1) {
+            filled.resize(cells_summed_up);
+            filled.push_back(std::to_string(cells - cells_summed_up) + " more cells");
+        }
+        if (!filled.empty()) all.push_back("On the way it fills " + Words::list(filled) + ".");
+        all.push_back("It takes " + std::to_string(inner_steps(branch).size()) +
+                      " inferences and rests on " + std::to_string(step_.cites.size()) +
+                      " constraints.");
+        return all;
     }
 
   private:
@@ -1077,28 +1098,6 @@ class Narrator {
         return "One of these holds: " + Words::list(cases, "or") + ".";
     }
 
-    std::vector<std::string> summary() const {
-        if (step_.reasons.size() != 1) return {};
-        const Branch& branch = step_.reasons.front();
-        if (!supposes(branch) || !branch.conflict) return {};
-        std::vector<std::string> filled;
-        for (const Inference& line : std::span{branch.lines}.subspan(1))
-            if (line.truth == Truth::holds)
-                filled.push_back(words_.cell(line.candidate.cell) + " (" +
-                                 symbol(line.candidate.digit) + ")");
-        std::vector<std::string> all{supposition(branch) + "; in the end " +
-                                     runs_out(*branch.conflict) + "."};
-        if (const std::size_t cells = filled.size(); cells > cells_summed_up + 1) {
-            filled.resize(cells_summed_up);
-            filled.push_back(std::to_string(cells - cells_summed_up) + " more cells");
-        }
-        if (!filled.empty()) all.push_back("On the way it fills " + Words::list(filled) + ".");
-        all.push_back("It takes " + std::to_string(inner_steps(branch).size()) +
-                      " inferences and rests on " + std::to_string(step_.cites.size()) +
-                      " constraints.");
-        return all;
-    }
-
     const State& state_;
     const Step& step_;
     Words words_;
@@ -1143,6 +1142,10 @@ std::string supposition(const State& before, const Step& step, const Branch& bra
 std::string breakdown(const State& before, const Step& step, const Branch& branch,
                       Notation notation) {
     return Narrator{before, step, notation}.breakdown(branch);
+}
+
+std::vector<std::string> summary(const State& before, const Step& step, Notation notation) {
+    return Narrator{before, step, notation}.summary();
 }
 
 std::string hint(const State& before, const Step& step, Disclosure disclosure, Notation notation) {

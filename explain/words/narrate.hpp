@@ -39,9 +39,6 @@ struct Narration {
     std::string upshot;       ///< what the lines come to; may be empty
     std::string conclusion;   ///< "Remove 3 from r1c8."
     Manner manner = Manner::shape;
-    /// Of a long refutation, in a sentence each: what is supposed and where it ends, the cells that
-    /// it fills, how long it is. Else none.
-    std::vector<std::string> summary;
 
     /// Argument and conclusion; if there are lines, these between them, each a line of text.
     std::string text(Levels levels = Levels::first) const;
@@ -69,6 +66,11 @@ std::string supposition(const logic::State& before, const logic::Step& step,
                         const logic::Branch& branch, Notation notation = Notation::r1c1);
 std::string breakdown(const logic::State& before, const logic::Step& step,
                       const logic::Branch& branch, Notation notation = Notation::r1c1);
+
+/// Of a refutation, in a sentence each: what is supposed and where it ends, the cells that it
+/// fills, how long it is. Of other steps none.
+std::vector<std::string> summary(const logic::State& before, const logic::Step& step,
+                                 Notation notation = Notation::r1c1);
 
 /// How much a hint gives away.
 enum class Disclosure : std::uint8_t {

@@ -73,8 +73,18 @@ std::string fits(const Words& words, const logic::CountedCells& counted) {
     return Words::list(items);
 }
 
-/// "In row 5 and box 4 take r5c2 (1458), where they cross, r5c6 (156) of the row and r4c1 (168) of
-/// the box. These": of cells in two houses, some of them where these cross; else nothing.
+/// "The pivot r1c1 (12), r1c2 (13) and r2c1 (23)".
+std::string one_by_one(const Tale& tale, const std::vector<Cell>& cells) {
+    const auto pivots = groups_of(tale.step, Role::pivot);
+    std::vector<std::string> named;
+    for (const Cell c : cells)
+        named.push_back((pivots.size() == 1 && pivots.front()->in->cell == c ? "the pivot " : "") +
+                        cell_with_digits(tale, c));
+    return Words::sentence(Words::list(named));
+}
+
+/// "Where row 5 and box 4 cross: r5c2 (14). In the rest of row 5: r5c6 (15). In the rest of box 4:
+/// r4c1 (45). These three cells": of cells in two houses, some where these cross; else nothing.
 std::optional<std::string> where_two_cross(const Tale& tale, const std::vector<Cell>& cells) {
     const logic::Layout& layout = tale.state.layout();
     const Geometry& board = tale.state.geometry();
@@ -104,17 +114,10 @@ std::string by_count(const Tale& tale) {
     const Words& words = tale.words;
     const std::vector<Cell> cells = counted_cells(tale.step);
     const logic::CountedCells counted{tale.state, cells};
-    std::vector<std::string> named;
-    for (Cell c : cells)
-        named.push_back((groups_of(tale.step, Role::pivot).size() == 1 &&
-                                 groups_of(tale.step, Role::pivot).front()->in->cell == c
-                             ? "the pivot "
-                             : "") +
-                        cell_with_digits(tale, c));
     const auto n = static_cast<int>(cells.size());
     const auto number = [](int value) { return Words::number(static_cast<std::size_t>(value)); };
     const auto crossing = where_two_cross(tale, cells);
-    std::string text = (crossing ? *crossing : Words::sentence(Words::list(named))) + " can hold " +
+    std::string text = (crossing ? *crossing : one_by_one(tale, cells)) + " can hold " +
                        fits(words, counted) + ": " + number(n + counted.slack()) + " in all, " +
                        (counted.slack() == 0 ? "just enough for the " + number(n) +
                                                    " cells, so all "

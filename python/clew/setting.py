@@ -5,7 +5,7 @@ from __future__ import annotations
 import html as _html
 import json
 from dataclasses import dataclass, field
-from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, Generic, Iterator, List, Optional, Sequence, Tuple, TypeVar, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,24 @@ from .explaining import Candidate, RulesLike, _Reader, digit_of, rules_text
 from .pictures import beside, draw
 
 Range = Union[int, Tuple[Optional[int], Optional[int]]]
+Item = TypeVar("Item")
+
+
+class _Several(Generic[Item]):
+    """An answer that holds several of a kind, in order."""
+
+    @property
+    def _all(self) -> Tuple[Item, ...]:
+        raise NotImplementedError
+
+    def __iter__(self) -> Iterator[Item]:
+        return iter(self._all)
+
+    def __getitem__(self, index: int) -> Item:
+        return self._all[index]
+
+    def __len__(self) -> int:
+        return len(self._all)
 
 
 @dataclass(frozen=True)
@@ -75,7 +93,7 @@ class Conflict:
 
 
 @dataclass(frozen=True, repr=False)
-class Repair:
+class Repair(_Several[Proposal]):
     """What is wrong with a puzzle and what would mend it: ``clew.repair`` makes it.
 
     ``validity``: 'no solution', 'one solution', 'several solutions' or 'unknown'. ``proposals``, the
@@ -98,14 +116,9 @@ class Repair:
     pairs_valid: int
     remarks: Tuple[str, ...]
 
-    def __iter__(self) -> Iterator[Proposal]:
-        return iter(self.proposals)
-
-    def __getitem__(self, index: int) -> Proposal:
-        return self.proposals[index]
-
-    def __len__(self) -> int:
-        return len(self.proposals)
+    @property
+    def _all(self) -> Tuple[Proposal, ...]:
+        return self.proposals
 
     def __str__(self) -> str:
         return "\n".join([*self.remarks, *(p.text for p in self.proposals)])
@@ -229,7 +242,7 @@ class Reading:
 
 
 @dataclass(frozen=True)
-class Misread:
+class Misread(_Several[Reading]):
     """The valid readings, the likeliest first: ``clew.misread`` makes it. ``suspects``: the cells (by name)
     to look at again, with how likely each was misread. ``exact``: there are no others."""
 
@@ -237,14 +250,9 @@ class Misread:
     suspects: Dict[str, float]
     exact: bool
 
-    def __iter__(self) -> Iterator[Reading]:
-        return iter(self.readings)
-
-    def __getitem__(self, index: int) -> Reading:
-        return self.readings[index]
-
-    def __len__(self) -> int:
-        return len(self.readings)
+    @property
+    def _all(self) -> Tuple[Reading, ...]:
+        return self.readings
 
 
 @checked
@@ -302,7 +310,7 @@ class UnavoidableSet:
 
 
 @dataclass(frozen=True, repr=False)
-class Unavoidable:
+class Unavoidable(_Several[UnavoidableSet]):
     """Unavoidable sets, the smaller first: ``clew.unavoidable`` makes it. ``outcome``: 'found', 'no
     solution', 'too many solutions' or 'not known'. ``exact``: these are all that were asked for.
     ``said``: how many of which size, in words."""
@@ -312,14 +320,9 @@ class Unavoidable:
     said: str
     sets: Tuple[UnavoidableSet, ...] = ()
 
-    def __iter__(self) -> Iterator[UnavoidableSet]:
-        return iter(self.sets)
-
-    def __getitem__(self, index: int) -> UnavoidableSet:
-        return self.sets[index]
-
-    def __len__(self) -> int:
-        return len(self.sets)
+    @property
+    def _all(self) -> Tuple[UnavoidableSet, ...]:
+        return self.sets
 
     def __str__(self) -> str:
         return self.said

@@ -401,6 +401,9 @@ TEST(WhyCommand, GoesStepByStepWhereNoArgumentCanBeFollowed) {
     EXPECT_THAT(told.out, HasSubstr("\n(--full tells every line of it.)"));
     const std::string whole = run_clew({"why", "--full", killer, "r1c3=1"}).out;
     EXPECT_THAT(whole, HasSubstr("\n1. Killer cage: combinations. In the killer cage at "));
+    // A page has no option to tell more by.
+    EXPECT_THAT(run_clew({"why", "--format", "html", killer, "r1c3=1"}).out,
+                HasSubstr("In the killer cage at "));
     const json answer = json::parse(run_clew({"why", "--json", killer, "r1c3=1"}).out);
     EXPECT_EQ(answer["outcome"], "proved");
     EXPECT_GT(answer["steps"].size(), 1U);

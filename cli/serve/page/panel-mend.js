@@ -178,7 +178,7 @@ async function misread() {
   try {
     const found = await repairing(signal => app.busy(ask('misread', {puzzle: app.clues()}, {signal}), 'readings', repairing.stop));
     if (found === undefined) return;
-    const as_read = found.readings.findIndex(reading => !reading.changes.length) === 0;
+    const as_read = found.readings[0]?.changes.length === 0;
     ui.found.replaceChildren(
       ...(as_read ? [el('p', {class: 'good'}, 'As it was read it has one solution.')] : []),
       ...list('What may have been meant', 'The likeliest first.', found.readings.filter(reading => reading.changes.length).map(({changes, share}) => {
