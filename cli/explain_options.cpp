@@ -12,7 +12,7 @@
 namespace clew::cli {
 
 std::string rules_help(const std::string& what) {
-    return what + ": " + logic::known_rules() + "; or a JSON file of your own";
+    return what + ": a set, techniques or a JSON file; see: clew help options";
 }
 
 logic::RuleSet rules_of(const std::string& option, const std::string& value) {
@@ -29,32 +29,38 @@ logic::RuleSet rules_of(const std::string& option, const std::string& value) {
 }
 
 void declare_notation(Arguments& arguments, explain::Notation& notation) {
-    arguments.choice("--notation", notation,
-                     {{"r1c1", explain::Notation::r1c1},
-                      {"rc", explain::Notation::dotted},
-                      {"eureka", explain::Notation::eureka}},
-                     "r3c5=6; 35.6 as row, column, point, digit; or r1c1 with chains in Eureka "
-                     "notation beside their words");
+    arguments
+        .choice("--notation", notation,
+                {{"r1c1", explain::Notation::r1c1},
+                 {"rc", explain::Notation::dotted},
+                 {"eureka", explain::Notation::eureka}},
+                "r3c5=6; 35.6 as row, column, point, digit; or r1c1 with chains in Eureka "
+                "notation beside their words")
+        .described_in("options");
 }
 
 Argument& declare_price(Arguments& arguments, logic::Price& price) {
-    return arguments.choice("--price", price,
-                            {{"constraints", logic::Price::constraints},
-                             {"cells", logic::Price::cells},
-                             {"candidates", logic::Price::candidates}},
-                            "what the shortest reason has the fewest of: constraints that it "
-                            "cites, or their cells or candidates");
+    return arguments
+        .choice("--price", price,
+                {{"constraints", logic::Price::constraints},
+                 {"cells", logic::Price::cells},
+                 {"candidates", logic::Price::candidates}},
+                "what the shortest reason has the fewest of: constraints that it "
+                "cites, or their cells or candidates")
+        .described_in("options");
 }
 
 void LogicOptions::declare(Arguments& arguments) {
     arguments.value("--rules", rules, "RULES", rules_help("the rules in use (human if not given)"));
     declare_notation(arguments, notation);
-    arguments.choice("--uniqueness", uniqueness,
-                     {{"prove", AskUniqueness::prove},
-                      {"assume", AskUniqueness::assume},
-                      {"off", AskUniqueness::off}},
-                     "for rules that need a unique solution: prove that it is unique, assume it, "
-                     "or leave these rules out (default: prove)");
+    arguments
+        .choice("--uniqueness", uniqueness,
+                {{"prove", AskUniqueness::prove},
+                 {"assume", AskUniqueness::assume},
+                 {"off", AskUniqueness::off}},
+                "for rules that need a unique solution: prove that it is unique, assume it, "
+                "or leave these rules out (default: prove)")
+        .described_in("options");
 }
 
 logic::State LogicOptions::start_of(const Record& record, const logic::RuleSet& rule_set,

@@ -10,6 +10,7 @@
 #include "cli/usage_error.hpp"
 #include "cli/version.hpp"
 #include "encode/cnf/dimacs_format.hpp"
+#include "logic/strategies/rules.hpp"
 
 namespace clew::cli {
 namespace {
@@ -269,7 +270,9 @@ std::string help_for(const ManualPage& page) {
 }
 
 std::string help_options(const std::vector<ManualPage>& pages) {
-    std::map<std::string, std::string> rows{{"--help", row("-h, --help", "a command's help")}};
+    std::map<std::string, std::string> rows{
+        {"--help", row("-h, --help", "a command's help")},
+        {"--rules", row("--rules RULES", logic::known_rules() + "; or a JSON file of your own")}};
     for (const ManualPage& page : pages)
         for (const Argument& a : page.arguments.all())
             if (a.topic == "options") rows.try_emplace(a.long_name(), row(shown(a), a.help));

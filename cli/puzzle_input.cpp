@@ -30,10 +30,8 @@ bool is_puzzle(const std::string& name) {
 
 void PuzzleInput::Options::declare(Arguments& arguments) {
     command = arguments.command();
-    arguments.positionals(
-        "FILE", files,
-        "puzzle files of any format, or a puzzle itself as a line or link; - is standard "
-        "input");
+    arguments.positionals("FILE", files,
+                          "puzzle files, or a puzzle as a line or link; - is standard input");
     arguments
         .value("--input-format", format, "NAME",
                "read as this format instead of recognising it; see: clew help formats")

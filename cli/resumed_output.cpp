@@ -73,9 +73,11 @@ std::optional<std::uint64_t> number_of(const ordered_json& object, const char* k
 }  // namespace
 
 void declare_resume(Arguments& arguments, std::optional<std::string>& path) {
-    arguments.file("--resume", path, "FILE",
-                   "write the answers to FILE, or continue there after a run was killed; "
-                   "FILE.resume keeps the progress");
+    arguments
+        .file("--resume", path, "FILE",
+              "write the answers to FILE, or continue there after a run was killed; "
+              "FILE.resume keeps the progress")
+        .described_in("options");
 }
 
 ResumedOutput::ResumedOutput(Host& host, const std::optional<std::string>& path,

@@ -22,12 +22,13 @@ std::vector<std::pair<std::string, Engine>> engine_choices(std::span<const Engin
 }  // namespace
 
 void declare_engine(Arguments& arguments, Engine& engine) {
-    arguments.choice(
-        "--engine", engine, engine_choices({every_engine.begin(), every_engine.end()}),
-        "auto: the engine with the lowest predicted cost; sat: one CryptoMiniSat "
-        "session with blocking clauses; cubes: SAT on a board split into small "
-        "subproblems; exact: counts 9x9 without listing, rules on few cells too; "
-        "frontier: counts any board without rules, not listing either");
+    arguments
+        .choice("--engine", engine, engine_choices({every_engine.begin(), every_engine.end()}),
+                "auto: the engine with the lowest predicted cost; sat: one CryptoMiniSat "
+                "session with blocking clauses; cubes: SAT on a board split into small "
+                "subproblems; exact: counts 9x9 without listing, rules on few cells too; "
+                "frontier: counts any board without rules, not listing either")
+        .described_in("options");
 }
 
 void declare_quiet(Arguments& arguments, bool& quiet) {

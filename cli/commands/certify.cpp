@@ -50,17 +50,14 @@ class Certify final : public Command {
         a.note(
             "DIR gets the puzzle, its formula, the list of solutions, the proof that there are no "
             "others, and a page that says how to check all of it by eye, with public tools and "
-            "with "
-            "'clew check DIR'. It appears whole or not at all.");
+            "with 'clew check DIR'. It appears whole or not at all.");
         a.note(
-            "veripb: a log of every solution and of each branch that has no more; the checker is "
-            "VeriPB. drat: a proof that the formula has no model once one clause a solution is "
-            "added; the checker is drat-trim. lrat: the same with hints, for lrat-check and "
-            "checkers that are verified themselves. cpog: a graph of decisions and independent "
-            "parts that has the formula's models, and the proof of that; nothing is listed, so "
-            "that counts are certified that no list could hold; the checkers are cpog-check and "
-            "cake_scpog. "
-            "Puzzles without solution, and all rules, are certified in all of them.");
+            "veripb: a log of every solution and of each branch that has no more, for VeriPB. "
+            "drat: a proof that no model is left once one clause a solution is added, for "
+            "drat-trim. lrat: the same with hints, for lrat-check and verified checkers. cpog: a "
+            "graph of decisions and independent parts that has the formula's models, and the proof "
+            "of that, for cpog-check and cake_scpog; it lists nothing, so it certifies counts that "
+            "no list could hold.");
         a.example("clew certify examples/p92.sdk -o p92.cert", "exactly 12 solutions");
         a.example("clew check p92.cert", "accepted: exactly 12 solutions");
     }

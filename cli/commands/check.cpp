@@ -72,10 +72,9 @@ class Check final : public Command {
             "With --cnf and --proof, a proof by any program: that the formula has no model (drat, "
             "lrat), or exactly so many (veripb, cpog).");
         a.note(
-            "With --ledger: that the root hash is that of the lines and the count their sum, that "
-            "the lines' arrangements are all that the puzzle has, each once, and, for the lines "
-            "drawn, that another engine, or the exact counter by its second algorithm, finds as "
-            "many solutions. It prints the chance that wrong lines were not drawn.");
+            "With --ledger: that the root hash and the sum are those of the lines, that their "
+            "arrangements are all that the puzzle has, each once, and that another engine counts "
+            "as many for the lines drawn. It prints the chance that wrong lines were not drawn.");
         a.note(
             "Exit code 0: accepted; 13: rejected, or not a proof at all; 14: accepted, but for "
             "rules of which it could not be decided whether the formula says them.");

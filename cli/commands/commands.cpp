@@ -21,9 +21,10 @@ std::span<const CommandMaker> command_makers() {
         make_rate,
         make_lab,
         make_tree,
+        make_serve,
+        // Scale
         make_corpus,
         make_mcp,
-        make_serve,
         // Set
         make_repair,
         make_generate,

@@ -82,17 +82,15 @@ class CompileCommand final : public Command {
         a.duration("--timeout", timeout_, "give up after that time");
         a.note(
             "Takes one puzzle. The graph is a deterministic decomposable negation normal form "
-            "(d-DNNF): it has each solution once and shares equal subproblems, so that it can be "
-            "far smaller than the list, and one pass gives count, marginals and samples. Its "
-            "variables are the candidates that the clues leave, as '--show cnf' numbers them in "
-            "its comments.");
+            "(d-DNNF): it has each solution once and shares equal subproblems. One pass gives "
+            "count, marginals and samples. '--show cnf' numbers its variables, the candidates that "
+            "the clues leave.");
         a.note(
-            "A proof (cpog) is about the formula (cnf): any checker of the format says that they "
-            "agree and how many models there are, without knowing of Clew.");
+            "A proof (cpog) is about the formula (cnf): any checker of the format says whether "
+            "they agree and how many models there are.");
         a.note(
             "Ends with 10 if samples are asked for and there is no solution, with 20 if the work "
-            "was "
-            "ended first: then nothing is written. That all models of a graph from --read are "
+            "was ended first: then nothing is written. That all models of a graph from --read are "
             "solutions is checked (13 if not); that none is missing is taken on trust.");
         a.example("clew compile examples/p92.sdk", "counts: 12");
         a.example("clew compile examples/p92.sdk -o p92.nnf", "for other tools");

@@ -48,13 +48,11 @@ class DensityCommand final : public Command {
         declare_color(a, color_);
         a.note(
             "The board shows the candidates that are in some solution; one that is alone is in "
-            "all. Behind it stands a table of the shares in percent, most likely digit first, for "
-            "the cells that are open. The picture shades each cell by its uncertainty: the darker, "
-            "the more a clue there would tell.");
+            "all. A table of the shares in percent follows for the open cells. The picture shades "
+            "each cell by its uncertainty: the darker, the more a clue there would tell.");
         a.note(
-            "Counts are exact: by listing, or on 9x9 boards by the exact counter, whichever "
-            "is predicted to be cheaper. Where a budget or time ends them, what is in some and in "
-            "all solutions is still told, and the exit code is 20.");
+            "Counts are exact. Where a budget or time ends them, what is in some and in all "
+            "solutions is still told, and the exit code is 20.");
         a.example("clew density examples/p92.sdk", "the candidates of the 12 solutions");
         a.example("clew density -o heat.svg examples/p92.sdk", "a heat map");
     }

@@ -41,8 +41,7 @@ class EncodeCommand final : public Command {
             "clew reads such a file back to its puzzle.");
         a.note(
             "With --blocking the file is unsatisfiable exactly if the list of solutions was "
-            "complete. A solver that writes proofs makes it a certificate: 'cadical FILE PROOF' "
-            "says UNSATISFIABLE and writes a DRAT proof for any DRAT checker.");
+            "complete. 'cadical FILE PROOF' then writes a DRAT proof of that for any checker.");
         a.example("clew encode examples/p92.sdk -o p92.cnf", "729 variables, 12 012 clauses");
         a.example("clew encode --blocking examples/p92.sdk -o all.cnf",
                   "the same and 12 blocking clauses: cadical all.cnf all.drat");

@@ -98,11 +98,11 @@ class ExplainCommand final : public Command {
         declare_color(a, color_);
         a.note(
             "Without --rules a walk goes on until every candidate left is in a solution. With "
-            "--rules it goes as far as these do, and --guess goes on from there by branching. "
-            "--rules all --smallest goes to the end too and takes the technique with the shortest "
-            "proof first.\n\nEnds with 0 if every puzzle was solved, shown to have no solution, or "
-            "walked until nothing more follows; with 12 if the rules got stuck; with 13 if a step "
-            "could not be proved (--audit).");
+            "--rules it goes as far as these do, and --guess goes on from there by branching.");
+        a.note(
+            "Ends with 0 if every puzzle was solved, shown to have no solution, or walked until "
+            "nothing more follows; with 12 if the rules got stuck; with 13 if a step could not be "
+            "proved (--audit).");
         a.example("clew explain examples/p92.sdk",
                   "all that follows, and where the solutions differ");
         a.example("clew explain --rules human examples/p92.sdk",

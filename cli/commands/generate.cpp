@@ -122,9 +122,8 @@ class GenerateCommand final : public Command {
         work_.declare_threads(a);
         declare_quiet(a, quiet_);
         a.note(
-            "Without --redundant every clue is needed. Symmetric patterns with a minimal set of "
-            "clues are rare: combine --symmetry with --redundant. Exit code 12: a puzzle could "
-            "not be made within the attempts.");
+            "Symmetric puzzles of which every clue is needed are rare: combine --symmetry with "
+            "--redundant. Exit code 12: a puzzle could not be made within the attempts.");
         a.example("clew generate -n 10 --seed 7", "ten minimal puzzles, the same ones every time");
         a.example("clew generate --solutions 12 --redundant", "a puzzle with exactly 12 solutions");
         a.example("clew generate --symmetry half-turn --redundant --clues 24-28",

@@ -35,12 +35,9 @@ class Merge final : public Command {
         a.flag("--json", json_, "one JSON object");
         a.note(
             "Refuses results of different puzzles or plans, and a count with a result missing. A "
-            "result that is there twice is counted once, with a remark; if the two differ, nothing "
-            "is added up. If a job was cut short, the sum is a lower bound, printed as >=N, and "
-            "the exit code is 20; with the results of its rest (clew shards --run K RESULT) the "
-            "sum is exact. For a file of puzzles the answers are printed as clew count prints "
-            "them. With --ledger the root hash is printed too: the same as if everything had been "
-            "counted at once.");
+            "result that is there twice is counted once; if the two differ, nothing is added up. "
+            "If a job was cut short, the sum is a lower bound, printed as >=N (exit code 20); with "
+            "the results of its rest (clew shards --run K RESULT) it is exact.");
         a.example("clew merge part*.jsonl", "one number");
         a.example("clew merge --ledger whole.ledger part*.ledger",
                   "the number, the root hash, and the ledger of the whole");

@@ -34,12 +34,11 @@ class MinimalCommand final : public Command {
         a.value("--budget", budget_, "N", "for --all: stop after so many questions to the solver")
             .needs({{"--all"}});
         a.note(
-            "A clue is redundant if it follows from the others: without it the solutions are the "
-            "same, whether there is one or more. Without --one and --all the redundant clues are "
-            "printed, one a line. Two redundant clues need not be redundant together: hence the "
-            "minimal sub-puzzles, which have the same solutions and no redundant clue. Rules "
-            "(cages, "
-            "arrows, ...) stay as they are; such sub-puzzles are printed as JSON, one a line.");
+            "A clue is redundant if it follows from the others, whether there is one solution or "
+            "more. Without --one and --all the redundant clues are printed, one a line. Two of "
+            "them need not be redundant together: hence the minimal sub-puzzles, which have the "
+            "same solutions and no redundant clue. Rules (cages, arrows, ...) stay as they are; "
+            "such sub-puzzles are printed as JSON.");
         a.example("clew minimal examples/gould92.sdk", "the clues that could go");
         a.example("clew minimal --all examples/gould92.sdk", "every minimal puzzle within it");
     }

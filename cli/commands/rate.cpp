@@ -63,15 +63,13 @@ class RateCommand final : public Command {
             .needs({{"--scale", {"human"}}});
         a.note(
             "On the scale se one line a puzzle, ER/EP/ED: the hardest step of the walk that always "
-            "takes the lowest rated step, the hardest up to the first placement, and the first "
-            "step. It is defined for plain 9x9 boards, as hodoku and human are; others are "
-            "refused. The "
-            "other scales add up scores. Variant rules (cages, arrows, ...) are known to needs and "
-            "paris; the other scales are defined by techniques for houses and refuse them.");
+            "takes the lowest rated one, the hardest up to the first placement, and the first. se, "
+            "hodoku and human rate plain 9x9 boards. Only needs and paris know variant rules "
+            "(cages, arrows, ...).");
         a.note(
-            "A puzzle with several solutions is rated as far as logic goes, never by uniqueness, "
-            "and its rating is marked (exit code 11); so is one without a solution (10) and one "
-            "whose walk gets stuck (12).");
+            "A puzzle with several solutions is rated as far as logic goes, and its rating is "
+            "marked (exit code 11); so is one without a solution (10) and one whose walk gets "
+            "stuck (12).");
         a.example("clew rate --assume-unique examples/gould92.sdk", "as rating lists have it");
         a.example("clew rate --scale hodoku puzzles.sdm", "a score and a level a puzzle");
         a.example("clew rate --json --steps examples/gould92.sdk", "with every step");

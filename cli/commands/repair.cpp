@@ -45,14 +45,12 @@ class RepairCommand final : public Command {
                 "look for additions and cells to reveal with up to so many solutions; 1000 if not "
                 "given");
         a.note(
-            "One proposal a line, the likeliest first: clues that were moved, misread, swapped or "
-            "invented, two digits confused, lines shifted or swapped, boxes or the grid turned; "
-            "sums of cages and sandwiches misread or exchanged, cells drawn into the wrong cage or "
-            "left out of one, thermometers and arrows drawn from the wrong end, rules invented. "
-            "Then, for a puzzle with several solutions: the smallest sets of clues to add, the "
-            "smallest sets of cells to reveal, and the cells that separate the solutions best. For "
-            "one without a solution: the smallest sets of clues and rules that contradict each "
-            "other. The order is an estimate of what is likeliest.");
+            "One proposal a line, the likeliest first: clues moved, misread, swapped or invented, "
+            "digits confused, lines or boxes exchanged; sums misread or exchanged, cells in the "
+            "wrong cage, lines drawn from the wrong end, rules invented. Then, for a puzzle with "
+            "several solutions: the smallest sets of clues to add, the smallest sets of cells to "
+            "reveal, and the cells that separate the solutions best. For one without a solution: "
+            "the smallest sets of clues and rules that contradict each other.");
         a.note(
             "Ends with 0 if there is a proposal or the puzzle is valid, with 12 if there is none.");
         a.example("clew repair examples/p92.sdk",

@@ -24,10 +24,7 @@ class SampleCommand final : public Command {
         a.value("-n,--number", number_, "N", "how many of each puzzle; 1 if not given");
         a.value("--seed", seed_, "N", "the same seed gives the same solutions; 1 if not given");
         a.value("--budget", budget_, "NODES", "give up after so much work");
-        a.note(
-            "One solution a line, drawn with replacement. Exactly uniform: the solutions are "
-            "counted, a number is drawn and the solution of that number is taken, from the list, "
-            "or on 9x9 boards with very many through the exact counter.");
+        a.note("One solution a line, drawn with replacement, each with exactly the same chance.");
         a.note("Ends with 10 if the puzzle has no solution, with 20 if the work was ended first.");
         a.example("clew sample -n 3 --seed 7 examples/p92.sdk", "three of its 12 solutions");
     }

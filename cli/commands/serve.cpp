@@ -86,9 +86,9 @@ class ServeCommand final : public Command {
                 "threads that all questions share; the default is one a processor")
             .from(0, 1024);
         a.note(
-            "Prints the link and serves until it is interrupted. The page needs no network. What "
-            "it serves is built into the program: no file of this machine can be read or written "
-            "through it. The same questions can be asked by programs: see /api/openapi.json.");
+            "Prints the link and serves until it is interrupted. The page needs no network and can "
+            "read or write no file of this machine. Programs can ask the same questions: see "
+            "/api/openapi.json.");
         a.example("clew serve --open", "the explorer in your browser");
         a.example("clew serve --port 0 --max-time 10", "any free port; ten seconds a question");
         a.example("clew serve --host 0.0.0.0",

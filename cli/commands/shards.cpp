@@ -96,17 +96,14 @@ class Shards final : public Command {
         a.at("--engine").not_with({{"--by", {"branches"}}});
         work_.declare_time(a);
         a.note(
-            "Each job is a line of plan.jsonl that holds all it needs, and its result is a line "
-            "that says what it belongs to. Jobs may run in any order, anywhere, twice, or again "
-            "after a failure; clew merge adds the results up (clew tree --merge for a tree) and "
-            "refuses what does not fit. --threads is for each job (default: one); a tree always "
-            "uses one.");
+            "Jobs may run in any order, anywhere, twice, or again after a failure. clew merge adds "
+            "the results up (clew tree --merge for a tree) and refuses what does not fit. "
+            "--threads is for each job (default: one); a tree always uses one.");
         a.note(
             "With --by prefixes or branches a job that --timeout or a signal ends still writes a "
-            "result: it lists its rest as at most 16 further jobs for --run, whose results merge "
-            "with it. The scripts give each job a time limit (three times the longest prediction "
-            "and a minute, or LIMIT in their environment) and then run the rests, so that no job "
-            "runs longer than that.");
+            "result. It lists its rest as at most 16 further jobs for --run, whose results merge "
+            "with it. The scripts limit each job to three times the longest prediction and a "
+            "minute (LIMIT in the environment: another time) and then run the rests.");
         a.example("clew shards --for slurm -o job puzzle.txt", "then: job/submit.sh");
         a.example("clew shards --for parallel --shards 64 -o job killer.json",
                   "then: job/run.sh, which prints the count");

@@ -66,10 +66,9 @@ class ShowCommand final : public Command {
             .needs({{"--output"}});
         declare_color(a, color_);
         a.note(
-            "Candidates are also shown without -c where pencil marks are part of the puzzle. What "
-            "the file holds of a player's entries is drawn as such. Every command reads the boards "
-            "that this one prints: what a drawing cannot tell (diagonals, rules, which digits are "
-            "the player's) stands above it, in the line that begins with 'question:'.");
+            "Every command reads the boards that this one prints: what a drawing cannot tell "
+            "(diagonals, rules, which digits are the player's) stands above it, in the line that "
+            "begins with 'question:'.");
         a.example("clew show examples/p92.sdk", "the board");
         a.example("clew show -c examples/p92.sdk", "with the candidates that the givens leave");
         a.example("clew show examples/p92.sdk -o p92.svg", "the bare board as a picture");

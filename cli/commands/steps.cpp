@@ -54,10 +54,10 @@ class StepsCommand final : public Command {
             .not_with({{"FILE"}, {"--rules"}, {"--uniqueness"}, {"--notation"}, {"--names"}});
         a.note(
             "A game in progress is read too: HoDoKu lines, pencil mark grids and other formats "
-            "with placed digits and removed candidates. Steps with the same conclusions are listed "
-            "once, the simplest first. Without --rules, what each variant rule (cage, thermometer, "
-            "...) excludes is listed, and if there is no other step, the shortest reason found. "
-            "Ends with 12 if there is no step.");
+            "with placed digits. Steps with the same conclusions are listed once, the simplest "
+            "first. Without --rules, what each variant rule (cage, thermometer, ...) excludes is "
+            "listed, and if there is no other step, the shortest reason found. Ends with 12 if "
+            "there is no step.");
         a.example("clew steps examples/p92.sdk", "everything that can be seen at once");
         a.example("clew steps --technique hidden-single --house \"box 9\" examples/p92.sdk",
                   "one technique in one house");

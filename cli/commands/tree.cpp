@@ -178,16 +178,13 @@ class TreeCommand final : public Command {
                                    "--marks", "--max-patterns", "--input-format"})
             a.at(option).not_with({{"--merge"}});
         a.note(
-            "Parts may be grown in any order, anywhere, twice, or again after a failure, and merge "
-            "to the tree that one run grows, name by name. A part that is missing, edited, of "
-            "another puzzle or of other options is refused; one that is there twice is taken once; "
-            "one that was cut short leaves open patterns, or a rest to run (clew shards --run). "
-            "Each --shard plans the whole split first; clew shards --by branches does that once.");
+            "Parts may be grown in any order, anywhere, twice, or again after a failure. --merge "
+            "makes of them the tree that one run grows, name by name, and refuses a part that is "
+            "missing, edited, or of another puzzle or other options. Each --shard plans the whole "
+            "split first; clew shards --by branches does that once.");
         a.note(
-            "The procedure of J. Paris (2006): docs/decision-tree.md. A tree that a limit, "
-            "--timeout "
-            "or an interrupt ended is written all the same, marked as partial, with its open "
-            "patterns shown (exit code 20 or 130).");
+            "The procedure of J. Paris (2006): docs/decision-tree.md. A tree that a limit or an "
+            "interrupt ended is written all the same, marked as partial (exit code 20 or 130).");
         a.example("clew tree examples/p92.sdk -o p92.svg", "the whole tree of P-92");
         a.example("clew tree examples/p92.sdk --mode lean -o lean.pdf --style grid",
                   "eleven to thirteen choices to twelve solutions, with grids");

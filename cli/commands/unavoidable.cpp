@@ -43,16 +43,16 @@ class UnavoidableCommand final : public Command {
             .not_with({{"--shapes"}});
         a.note(
             "A set is unavoidable if its cells can be filled otherwise with the rest of the grid "
-            "left as it is; printed are the minimal ones, one a line, the smaller first. For a "
-            "full grid and for a puzzle with one solution: all sets of the solution up to --size. "
-            "For a puzzle with several solutions: the sets, of any size, that its solutions "
-            "exhibit, every one of which must get a clue. Rules of the puzzle (cages, arrows, ...) "
-            "hold for the other filling too; --shapes and --method templates know none.");
+            "left as it is. The minimal ones are printed, one a line, smaller first: for a full "
+            "grid or a puzzle with one solution all up to --size; for a puzzle with several "
+            "solutions those, of any size, that its solutions exhibit and every one of which must "
+            "get a clue. Rules of the puzzle (cages, arrows, ...) hold for the other filling too; "
+            "--shapes and --method templates know none.");
         a.example("clew unavoidable --size 6 grid.txt", "the sets of four and six cells");
         a.note(
-            "--method templates derives every kind of set up to --size, up to the symmetries of "
-            "the board, and lays each on the grid wherever it fits; the list is complete up to "
-            "--size as the others are. A kind's name is the same for all grids.");
+            "--method templates derives every kind of set up to --size and lays it on the grid "
+            "wherever it fits. The list is as complete, and a kind has the same name on every "
+            "grid.");
         a.example("clew unavoidable --size 8 --method templates grid.txt",
                   "the sets with the names of their kinds");
         a.example("clew unavoidable examples/p92.sdk", "why P-92 has 12 solutions");

@@ -35,11 +35,10 @@ class VerifyCommand final : public Command {
             .not_with({{"--resume"}});
         declare_color(a, color_);
         a.note(
-            "Exit code 0: every puzzle has exactly one solution; 10: one of them has none; 11: "
-            "one has several (see: clew help exit-codes). Several solutions are counted up to "
-            "--limit, 1 000 000 if it is not given. Where there is no solution, two equal clues in "
-            "a house are named, or in the first 100 lines of a file a small set of clues and "
-            "rules that cannot stand together, if it is soon found (see: clew repair).");
+            "Exit code 0: every puzzle has exactly one solution; 10: one of them has none; 11: one "
+            "has several. Several solutions are counted up to --limit, 1 000 000 if it is not "
+            "given. Where there is no solution, two equal clues in a house are named, or a small "
+            "set of clues and rules that cannot stand together, if it is soon found.");
         a.example("clew verify examples/gould92.sdk", "valid");
         a.example("clew verify --certify gould92.cert examples/gould92.sdk",
                   "valid, and a proof of it that anyone can check");

@@ -253,7 +253,7 @@ const FormatCode sdm_format = {
     .info = {.name = "sdm",
              .aliases = "sadman",
              .description = "line puzzles with 0 for blank, comments after #",
-             .sizes = "4x4 to 25x25"},
+             .sizes = "9x9"},
     .recognise = nullptr,
     .read = read_line,
     .write = write_sdm};

@@ -45,6 +45,13 @@ TEST(Framework, UnknownWordsAreRefusedWithASuggestion) {
     r = run_clew({"version", "surplus"});
     EXPECT_EQ(r.code, ExitCode::usage);
     EXPECT_THAT(r.err, HasSubstr("'surplus'"));
+    std::set<std::string> groups;  // each heading once
+    std::string last;
+    for (const ManualPage& page : make_pages())
+        if (page.info.group != last) {
+            last = page.info.group;
+            EXPECT_TRUE(groups.insert(last).second) << last;
+        }
     r = run_clew({"help", "frobnicate"});
     EXPECT_EQ(r.code, ExitCode::usage);
 }
