@@ -44,7 +44,7 @@ void BatchCommand::declare_answers(Arguments& arguments) {
 }
 
 void BatchCommand::declare_csv(Arguments& arguments) {
-    arguments.flag("--csv", csv, "one row a puzzle, after a line that names the columns")
+    arguments.flag("--csv", csv, "one row a puzzle, below a header")
         .not_with({{"--json"}, {"--names"}});
 }
 

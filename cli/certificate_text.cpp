@@ -36,7 +36,7 @@ void declare_proof(Arguments& a, explain::CertificateFormat& format) {
              {{"drat", CertificateFormat::drat},
               {"lrat", CertificateFormat::lrat},
               {"veripb", CertificateFormat::veripb}},
-             "how --certify writes it (default: drat): for drat-trim, lrat-check or VeriPB")
+             "how --certify writes it: for drat-trim (default), lrat-check or VeriPB")
         .needs({{"--certify"}});
 }
 

@@ -34,17 +34,16 @@ void TreeChoices::declare(Arguments& a) {
     a.value("--rules", rules, "RULES",
             rules_help("the rules that remove candidates, after singles"));
     a.value("--screen", screen, "RULES",
-            "rules used only to detect contradictions, never to fill cells, as SudokuJM did in the "
-            "paper; as for --rules");
+            "rules used only to detect contradictions, as SudokuJM did in the paper");
     a.choice("--oracle", options.oracle,
              {{"none", logic::Oracle::none}, {"sat", logic::Oracle::sat}},
-             "sat: a pattern that SAT proves dead counts as impossible");
+             "sat: what SAT proves dead counts as impossible");
     a.choice("--start", options.start,
              {{"singles", logic::TreeStart::singles}, {"rules", logic::TreeStart::rules}},
-             "the root: what singles leave, as in the paper, or what the rules leave");
+             "the root: after singles, as in the paper, or after the rules");
     a.choice("--marks", options.marks,
              {{"recomputed", logic::TreeMarks::recomputed}, {"carried", logic::TreeMarks::carried}},
-             "what a pattern keeps: its digits, as in the paper, or the rules' eliminations too");
+             "what a pattern keeps: digits, as in the paper, or also eliminations");
 }
 
 void TreeChoices::read_rules() {

@@ -33,27 +33,23 @@ class CountCommand final : public Command {
         batch_.work.declare_second(a, "a second engine must find the same number")
             .not_with({{"--estimate"}, {"--shard"}});
         a.value("--estimate", samples_, "SAMPLES",
-                "instead of counting: an unbiased estimate from so many random descents, with its "
-                "95 % interval")
+                "instead: an unbiased estimate from random descents, with its 95 % interval")
             .from(1)
             .not_with({{"--limit"}, {"--engine"}, {"--shard"}});
         a.value("--seed", seed_, "N", "of the estimate: the same seed gives the same estimate")
             .needs({{"--estimate"}});
-        a.parsed(
-             "--shard", "I/N",
-             "count only part I of N and print it as a JSON line for clew merge: part of the exact "
-             "counter's sum; on other boards or with another --engine, part of the search tree",
-             [this](const std::string& text) {
-                 shard_ = parse_shard(text);
-                 if (!shard_)
-                     throw UsageError("--shard", "'" + text + "' is not a part",
-                                      "a part such as 3/8");
-             })
+        a.parsed("--shard", "I/N",
+                 "count only part I of N and print it as a JSON line for clew merge",
+                 [this](const std::string& text) {
+                     shard_ = parse_shard(text);
+                     if (!shard_)
+                         throw UsageError("--shard", "'" + text + "' is not a part",
+                                          "a part such as 3/8");
+                 })
             .not_with({{"--limit"}});
         a.file("--ledger", ledger_, "FILE",
-               "count one puzzle with the exact counter and write the terms of its sum there: a "
-               "line for each arrangement of a stack with its number of solutions, and a root hash "
-               "over all lines; see clew check --ledger")
+               "count by the exact counter and write there the terms of its sum and a root hash "
+               "over them; see clew check --ledger")
             .not_with({{"--limit"}, {"--engine", {"sat", "cubes", "search"}}})
             .not_with({{"--estimate"}, {"--verify-with"}, {"--resume"}, {"--csv"}});
         a.note(

@@ -58,8 +58,8 @@ class ExplainCommand final : public Command {
                  {{"off", logic::Guess::off},
                   {"first", logic::Guess::first},
                   {"all", logic::Guess::all}},
-                 "when no rule applies: stop, try branches up to the first solution, or try all "
-                 "(default: as the rule set says)");
+                 "when no rule applies: stop, or branch to the first solution or all; by default "
+                 "as the rule set says");
         a.value("--max-guesses", max_guesses_, "N", "end after so many guesses (default 100000)")
             .not_with({{"--guess", {"off"}}, {"--smallest"}});
         a.choice("--format", format_,
@@ -69,9 +69,7 @@ class ExplainCommand final : public Command {
                   {"csv", Format::csv},
                   {"html", Format::html},
                   {"svg", Format::svg}},
-                 "text, Markdown, one JSON line a puzzle, its figures as a row, a page to walk "
-                 "through, or "
-                 "one board")
+                 "as text, Markdown, JSON, a row of figures, a page to walk through, or one board")
             .not_with({{"--json"}, {"--csv"}});
         a.choice("--boards", boards_,
                  {{"none", explain::Boards::none},
@@ -83,17 +81,15 @@ class ExplainCommand final : public Command {
             .from(1)
             .needs({{"--format", {"svg"}}});
         a.flag("--smallest", smallest_,
-               "where none of the --rules applies, go on with the proof that cites the fewest "
-               "constraints, to the end; the default without --rules")
+               "go on to the end by proofs that cite the fewest constraints; the default without "
+               "--rules")
             .not_with({{"--guess", {"first", "all"}}});
         declare_price(a, price_).needs({{"--smallest"}, without("--rules")});
-        a.flag("--tidy", tidy_,
-               "leave out the steps that nothing later needs, and place as early as can be seen")
+        a.flag("--tidy", tidy_, "leave out steps that nothing later needs, and place early")
             .not_with({{"--guess", {"first", "all"}}});
         a.flag("--audit", audit_, "prove every step from the constraints it cites");
         a.value("--certify", certify_, "DIR",
-                "write a proof that each step follows from the constraints it cites, for public "
-                "checkers and clew check; for one puzzle");
+                "write a proof that each step of one puzzle follows from what it cites");
         declare_proof(a, certified_as_);
         declare_color(a, color_);
         a.note(

@@ -81,8 +81,7 @@ class GenerateCommand final : public Command {
                 "the clues' places, one symbol a cell: . and 0 are open, anything else a clue");
         a.flag("--redundant", redundant_, "allow clues that the others imply");
         a.parsed("--technique", "ID",
-                 "only puzzles whose path by logic uses this technique: x-wing; may be repeated, "
-                 "then any of them will do",
+                 "only puzzles whose path uses this technique, such as x-wing, or one of several",
                  [this](const std::string& text) {
                      const auto technique = logic::parse_technique(text);
                      if (!technique)
@@ -92,7 +91,7 @@ class GenerateCommand final : public Command {
                  })
             .repeated = true;
         a.parsed("--score", "RANGE",
-                 "only puzzles that logic solves without guessing, with a total score in the range",
+                 "only puzzles solved without guessing, with a total score in the range",
                  [this](const std::string& text) {
                      const Range r = parse_range("--score", text, {0, unlimited - 1},
                                                  "300, 300-900, 300- or -900");
@@ -100,9 +99,7 @@ class GenerateCommand final : public Command {
                  });
         const auto grades = report::grades();
         a.choice("--difficulty", path_.grade, {grades.begin(), grades.end()},
-                 "only plain 9x9 puzzles that take people as long, on the scale human of rate; "
-                 "with clues "
-                 "that the others imply");
+                 "plain 9x9 puzzles that take people as long, by rate --scale human");
         a.value("--rules", rules_, "RULES",
                 rules_help("the rules that rate; methods if it is not given"))
             .needs({{"--technique"}, {"--score"}});
@@ -110,13 +107,12 @@ class GenerateCommand final : public Command {
         std::vector<Condition> board = {{"--size"}, {"--boxes"}, {"--regions"}, {"--diagonals"}};
         for (const BoardVariant& v : board_variants()) board.push_back({"--" + v.option()});
         a.value("--on", on_, "FILE",
-                "the board and the rules (cages, arrows, ...) of the one puzzle in FILE; its clues "
-                "and marks are not taken")
+                "the board and rules (cages, arrows, ...) of the puzzle in FILE")
             .not_with(board);
         a.value("--attempts", wishes_.max_attempts, "N", "attempts a puzzle before giving up")
             .from(1);
         a.value("--to", format_, "FORMAT",
-                "the format to write: line for usual boards, json for others, if not given");
+                "the format; line, or json for unusual boards, if not given");
         a.file("-o,--output", output_, "FILE", "write there, whole or not at all");
         a.duration("--timeout", timeout_, "stop after so long, with what was made so far");
         work_.declare_threads(a);

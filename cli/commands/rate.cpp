@@ -31,12 +31,10 @@ class RateCommand final : public Command {
         batch_.declare_plain(a);
         const auto scales = report::rating_scales();
         a.choice("--scale", scale_, {scales.begin(), scales.end()},
-                 "Sudoku Explainer (the default); HoDoKu's scores and levels; the scores of "
-                 "sudokusolver.co.uk; the largest reason that is needed, in constraints; J. "
-                 "Paris's choices at binary cells; the minutes that people take");
+                 "Sudoku Explainer (the default); HoDoKu; sudokusolver.co.uk; the largest reason "
+                 "needed, in constraints; J. Paris's choices; the minutes that people take");
         a.flag("--assume-unique", unique_,
-               "use what rests on there being one solution, as rating lists do, where the puzzle "
-               "has just one")
+               "use uniqueness, as rating lists do, where the puzzle has one solution")
             .not_with({{"--scale", {"methods", "needs", "paris", "human"}}});
         a.flag("--steps", steps_,
                "the steps of the walk too, each with its rating; for human the slowest moments")
@@ -44,19 +42,17 @@ class RateCommand final : public Command {
         a.value("--rules", rules_, "RULES", rules_help("the rules whose hardest step is named"))
             .needs({{"--scale", {"needs"}}});
         a.value("--budget", budget_, "NODES",
-                "how far to search: needs for the shortest reason in each state (default 300000), "
-                "paris for the fewest choices (default 100000)")
+                "how far to search, for needs (default 300000) or paris (100000)")
             .needs({{"--scale", {"needs", "paris"}}});
         declare_price(a, price_).needs({{"--scale", {"needs"}}});
         a.file("--plot", plot_, "FILE",
-               "SVG: share of puzzles that are rated no more than so much, a curve a file; with "
-               "--fit "
-               "times by what is predicted")
+               "SVG: share of puzzles rated up to each value, a curve a file; with --fit times by "
+               "prediction")
             .needs({{"--scale", {"needs", "paris"}}, {"--fit"}})
             .not_with({{"--resume"}});
         a.flag("--fit", fit_,
-               "fit the scale to people's times and print the model: FILE is a table whose first "
-               "line names its columns, puzzle and mean_seconds among them")
+               "fit the scale to people's times and print the model: FILE is a table with columns "
+               "puzzle and mean_seconds")
             .needs({{"--scale", {"human"}}})
             .not_with({{"--csv"}, {"--resume"}, {"--steps"}, {"--keep-going"}, {"--model"}});
         a.file("--model", model_, "FILE", "use a model that --fit printed")

@@ -58,20 +58,16 @@ class ServeCommand final : public Command {
                 "the port, 8092 if not given; with 0, or if 8092 is taken, any free one")
             .from(0, 65535);
         a.flag("--open", open_, "open the page in a browser, by xdg-open");
-        a.value(
-            "--host", host_, "ADDRESS",
-            "listen on this address of the machine instead of 127.0.0.1; others then need a token");
+        a.value("--host", host_, "ADDRESS",
+                "listen on this address instead of 127.0.0.1; others then need a token");
         a.value("--token", token_, "WORD",
-                "the token, 16 letters or more; beyond the loopback one is made at random if none "
-                "is given");
+                "the token, 16 letters or more; made at random if none is given");
         a.duration("--max-time", seconds_, "longest work on one question; 60 s if not given");
-        a.value(
-             "--max-memory", memory_, "MIB",
-             "most memory of one question, which then ends with what it has; 1024 MiB if not given")
+        a.value("--max-memory", memory_, "MIB",
+                "most memory of one question; 1024 MiB if not given")
             .from(1);
         a.value("--memory", all_memory_, "MIB",
-                "most memory of all questions together; the heaviest then ends; 4096 MiB if not "
-                "given, or half of the machine's if that is less")
+                "most memory of all questions; 4096 MiB, or half of the machine's, if not given")
             .from(1);
         a.value("--max-working", working_, "N", "questions worked on at once").from(1, 4096);
         a.value("--max-waiting", limits_.waiting, "N", "questions that may wait; 512 if not given")
@@ -80,8 +76,7 @@ class ServeCommand final : public Command {
             .from(1, 100'000);
         a.value("--max-body", body_, "KIB", "longest question; 1024 KiB if not given").from(1);
         a.value("--max-answer", answer_, "MIB", "longest answer; 64 MiB if not given").from(1);
-        a.value("--max-cache", cache_, "MIB",
-                "memory for trees kept between questions; 512 MiB if not given");
+        a.value("--max-cache", cache_, "MIB", "memory for kept trees; 512 MiB if not given");
         a.value("--threads", limits_.threads, "N",
                 "threads that all questions share; the default is one a processor")
             .from(0, 1024);

@@ -38,31 +38,28 @@ class Shards final : public Command {
         // Not all of PuzzleInput's options: what cannot be read is never left out of a plan.
         input_.command = a.command();
         a.positionals("FILE", input_.files,
-                      "the puzzle, in any format, - is standard input; with --run a plan, or the "
-                      "result of a job that was cut short");
+                      "the puzzle; with --run a plan, or the result of a job that was cut short");
         a.choice("--for", scheduler_,
                  {{"slurm", std::optional{Scheduler::slurm}},
                   {"parallel", std::optional{Scheduler::parallel}}},
                  "the scheduler: Slurm, with job arrays, or GNU parallel")
             .not_with({{"--run"}});
         a.file("-o,--output", output_, "DIR",
-               "the folder to write: the plan, the scripts and the predicted cost of each job; "
-               "with --run the file for the result");
+               "the folder to write; with --run the file for the result");
         a.value("--shards", shards_, "N", "so many parts")
             .from(1, most_parts)
             .not_with({{"--run"}, {"--seconds"}});
-        a.duration("--seconds", seconds_,
-                   "as many jobs as make each take about this long (30, 2m, 1h) on one core of "
-                   "this machine; 1m if not given")
+        a.duration(
+             "--seconds", seconds_,
+             "jobs of about this length (30, 2m, 1h) on one core of this machine; 1m if not given")
             .not_with({{"--run"}});
-        a.choice(
-             "--by", by_,
-             {{"arrangements", By::arrangements},
-              {"prefixes", By::prefixes},
-              {"branches", By::branches},
-              {"auto", By::automatic}},
-             "what to split: the exact counter's sum, a search by its first decisions, or the "
-             "decision tree (clew tree) by its first choices; by default what a count would use")
+        a.choice("--by", by_,
+                 {{"arrangements", By::arrangements},
+                  {"prefixes", By::prefixes},
+                  {"branches", By::branches},
+                  {"auto", By::automatic}},
+                 "what to split: the exact counter's sum, a search, or the decision tree (clew "
+                 "tree) by first choices; by default as a count would")
             .not_with({{"--run"}, {"--puzzles"}});
         a.flag("--puzzles", puzzles_, "split a file of puzzles: each job counts some of them")
             .not_with({{"--run"}});
@@ -83,13 +80,10 @@ class Shards final : public Command {
         for (const char* option :
              {"--mode", "--rules", "--screen", "--oracle", "--start", "--marks"})
             a.at(option).described_in("tree").needs({{"--by", {"branches"}}});
-        a.value("--run", run_, "K",
-                "run job K of the plan FILE, or the K-th rest of a result FILE that was cut short, "
-                "and write its result")
+        a.value("--run", run_, "K", "run job K of the plan FILE, or the K-th rest of a result FILE")
             .from(1, most_parts);
         a.value("--left", left_, "DIR",
-                "print the jobs of a folder that have no result yet, one a line; 5.2 is the second "
-                "rest of job 5")
+                "print the jobs without a result yet; 5.2 is the second rest of job 5")
             .not_with({{"--run"}, {"--for"}, {"--output"}});
         a.flag("-q,--quiet", quiet_, "no remarks");
         declare_engine(a, work_.engine);

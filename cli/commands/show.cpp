@@ -44,16 +44,14 @@ class ShowCommand final : public Command {
             .not_with({{"--json"}});
         a.file("-o,--output", output_, "FILE",
                "draw the boards there, whole or not at all; the name says how: .svg, .pdf or .png");
-        a.choice(
-             "--paper", paper_,
-             {{"auto", std::nullopt},
-              {"fit", explain::Paper::fit},
-              {"a4", explain::Paper::a4},
-              {"letter", explain::Paper::letter}},
-             "-o: the size of a page; fit: as large as the boards are; auto: fit for SVG and PNG "
-             "without --per-page, otherwise a4")
+        a.choice("--paper", paper_,
+                 {{"auto", std::nullopt},
+                  {"fit", explain::Paper::fit},
+                  {"a4", explain::Paper::a4},
+                  {"letter", explain::Paper::letter}},
+                 "-o: the size of a page; fit: as large as the boards")
             .needs({{"--output"}});
-        a.value("--per-page", per_page_, "N", "-o: so many boards on a page, 1 to 60")
+        a.value("--per-page", per_page_, "N", "-o: boards on a page, 1 to 60")
             .from(1, 60)
             .needs({{"--output"}});
         a.choice("--solutions", solutions_,

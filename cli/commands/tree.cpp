@@ -89,10 +89,9 @@ class TreeCommand final : public Command {
         const auto titled =
             written_as({"dot", "gv", "svg", "pdf", "png", "mmd", "mermaid", "html", "htm"});
         input_.declare(a);
-        a.file(
-            "-o,--output", output_, "FILE",
-            std::string("draw or write the tree there, whole or not at all; the name says how: ") +
-                known_formats);
+        a.file("-o,--output", output_, "FILE",
+               std::string("draw or write the tree there, in the format of the name: ") +
+                   known_formats);
         a.value("--as", format_name_, "FORMAT",
                 "the format, if the name does not say it: dot, svg, pdf, png, json, graphml, html, "
                 "csv, mmd")
@@ -101,31 +100,28 @@ class TreeCommand final : public Command {
                  {{"paris", logic::TreeMode::paris},
                   {"alternates", logic::TreeMode::alternates},
                   {"lean", logic::TreeMode::lean}},
-                 "paris tries both values of every binary cell; alternates also inserts the other "
-                 "value of an impossible one everywhere below; lean branches on one cell");
+                 "paris: both values of every binary cell; alternates: also the other value of an "
+                 "impossible one, everywhere below; lean: one cell");
         choices_.declare(a);
-        a.value("--table", tables_, "NODE",
-                "print the paper's tables of a node such as A or ABA; all for every node")
+        a.value("--table", tables_, "NODE", "the paper's tables of a node such as ABA, or of all")
             .needs({without("--json"), {"--output", {"csv"}}, {"--as", {"csv"}}});
-        a.value(
-            "--forced", forced_, "NODE",
-            "print what every way to a solution such as S07, or to a pattern, has in common, and "
-            "mark it in pictures; all for every solution");
+        a.value("--forced", forced_, "NODE",
+                "what every way to a solution such as S07, to a pattern, or to all solutions has "
+                "in common; marked in pictures");
         a.flag("--json", json_, "the totals and the proof as one JSON line");
         a.choice("--style", drawing_.style,
                  {{"auto", NodeStyle::automatic},
                   {"text", NodeStyle::text},
                   {"grid", NodeStyle::grid},
                   {"points", NodeStyle::points}},
-                 "nodes as text, as small grids with the new digits emphasised, or as points")
+                 "nodes as text, as small grids, or as points")
             .needs(picture);
         a.choice("--layout", drawing_.layout,
                  {{"auto", TreeLayout::automatic},
                   {"graphviz", TreeLayout::graphviz},
                   {"levels", TreeLayout::levels},
                   {"layers", TreeLayout::layers}},
-                 "who places the nodes: Graphviz, or Clew, a column a level, or in layers from top "
-                 "to bottom")
+                 "who places the nodes: Graphviz, or Clew, by columns or from top to bottom")
             .needs(drawn);
         a.parsed("--depth", "N", "draw N levels below the root", [this](const std::string& text) {
              drawing_.depth = parse_number("--depth", text);
@@ -142,19 +138,14 @@ class TreeCommand final : public Command {
                  {{"auto", Detail::automatic}, {"show", Detail::shown}, {"hide", Detail::hidden}},
                  "marks for impossible candidates")
             .needs(picture);
-        a.value("--title", heading_, "TEXT",
-                "the heading of the picture or page, instead of the puzzle's title and the "
-                "figures; '' for none")
+        a.value("--title", heading_, "TEXT", "the heading of the picture or page; '' for none")
             .needs(titled);
         a.flag("--no-legend", no_legend_, "no legend in the picture").needs(drawn);
-        a.choice(
-             "--paper", paper_, {{"a4", Paper::a4}, {"letter", Paper::letter}, {"fit", Paper::fit}},
-             "the sheets of a PDF; a large tree is cut into several; fit: one sheet as large as "
-             "the tree")
+        a.choice("--paper", paper_,
+                 {{"a4", Paper::a4}, {"letter", Paper::letter}, {"fit", Paper::fit}},
+                 "the sheets of a PDF, or one as large as the tree")
             .needs(written_as({"pdf"}));
-        a.parsed("--shard", "K/N",
-                 "grow only part K of N of the tree, split by its first choices, and write it as a "
-                 "line for --merge",
+        a.parsed("--shard", "K/N", "grow only part K of N, split by the first choices, for --merge",
                  [this](const std::string& text) {
                      shard_ = parse_shard(text);
                      if (!shard_)
@@ -166,9 +157,9 @@ class TreeCommand final : public Command {
         a.value("--max-patterns", options_.max_patterns, "N", "stop growing at N patterns").from(1);
         a.duration("--timeout", timeout_, "stop growing after so long");
         a.flag("--no-proof", no_proof_, "do not compare the solutions with SAT");
-        a.value("--certify", certify_, "DIR",
-                "write a proof, along the tree, that it has all solutions, and say which line "
-                "proves which node; for public checkers and clew check");
+        a.value(
+            "--certify", certify_, "DIR",
+            "write a proof that the tree has all solutions, with the line that proves each node");
         declare_proof(a, certified_as_);
         declare_quiet(a, quiet_);
         for (const char* option : {"--as", "--table", "--forced", "--json", "--max-patterns",
