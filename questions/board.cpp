@@ -98,7 +98,7 @@ ordered_json board(QuestionContext& asking) {
     answer["kinds"] = ordered_json::object();
     for (const rules::RuleFamily& family : rules::families())
         for (const rules::SetterRow& row : family.rows)
-            if (!is_whole_board(row.kind))
+            if (!is_whole_board(row.kind) && row.kind != RuleKind::alternatives)
                 answer["kinds"][family.name][row.key] = to_string(row.kind);
     return answer;
 }

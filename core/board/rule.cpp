@@ -61,6 +61,7 @@ constexpr Names names_by_kind[] = {
     {"X-sum", "X-sums"},
     {"skyscraper", "skyscrapers"},
     {"numbered room", "numbered rooms"},
+    {"choice of rules", "choices of rules"},
     {"negative difference rule", "negative difference rules"},
     {"negative ratio rule", "negative ratio rules"},
     {"negative sum rule", "negative sum rules"},

@@ -41,6 +41,7 @@
 //                      the number outside; the cells as read from it on
 //     no_difference, no_ratio, no_pair_sum
 //                      what is forbidden; the cells are pairs of neighbours that are excepted
+//     alternatives     what core/rules/alternatives.hpp packs there
 //     leaper           how far down and how far across; no cells
 //     global_entropy   none, and no cells
 //     all others       none; a line begins at the first cell
@@ -102,6 +103,7 @@ enum class RuleKind : std::uint8_t {
     x_sum,          ///< the first X digits
     skyscraper,     ///< how many are greater than all before
     numbered_room,  ///< the N-th digit
+    alternatives,   ///< lists of rules of which so many hold
     no_difference,
     no_ratio,
     no_pair_sum,

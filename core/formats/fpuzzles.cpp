@@ -53,11 +53,15 @@ class LinkJson {
             else
                 unknown.push_back(key);
         }
-        if (!unknown.empty())
+        if (!unknown.empty()) {
+            path_ = {unknown.front()};
             refuse("constraints that Clew does not know: " + joined(unknown),
                    "rules that Clew knows; what is no rule can be left out by its key", unknown);
+        }
+        path_ = {"size"};
         const std::size_t n = json.contains("size") ? number(json["size"], "size") : 9;
         if (n < 4 || n > max_size) refuse("a size of " + std::to_string(n), "4 to 25");
+        path_ = {"grid"};
         const Json& grid = json.contains("grid") ? json["grid"] : Json();
         if (!grid.is_array() || grid.size() != n ||
             !std::ranges::all_of(
@@ -67,7 +71,9 @@ class LinkJson {
         Record record = blank_record(geometry(json, grid, n), "fpuzzles", place_);
         read_grid(grid, n, record, unread);
         read_fpuzzles_rules(json, record, unread, places_);
+        path_ = {"solution"};
         if (json.contains("solution")) read_solution(json["solution"], record);
+        path_.clear();
         constexpr std::pair<const char*, const char*> keys[] = {
             {"title", "title"}, {"author", "author"}, {"ruleset", "rules"}};
         for (const auto& [name, key] : keys)
@@ -226,7 +232,8 @@ class LinkJson {
 
     [[noreturn]] void refuse(const std::string& what, const std::string& hint,
                              std::vector<std::string> parts = {}) const {
-        throw InputError(place_, what, hint, std::move(parts));
+        throw InputError(places_ == nullptr ? place_ : places_->at(path_), what, hint,
+                         std::move(parts));
     }
 
     static std::string joined(std::span<const std::string> keys) {
@@ -393,6 +400,7 @@ class LinkJson {
         std::vector<std::size_t> map;
         for (std::size_t i = 0; i < n * n; ++i) {
             const Json& cell = grid[i / n][i % n];
+            path_ = {"grid", std::to_string(i / n), std::to_string(i % n)};
             if (!cell.is_object()) refuse("a cell that is no object", "{} or {\"value\": 5, ...}");
             const auto region =
                 cell.contains("region")
@@ -406,6 +414,7 @@ class LinkJson {
             const bool none = std::ranges::all_of(map, [n](std::size_t r) { return r == n; });
             if (!none) spec.regions = map;
         }
+        path_.clear();
         // A disjoint group is the cells at one place of every box; a jigsaw has none.
         if (flag(json, "disjointgroups") && regions) {
             const GeometryPtr board = made(spec);
@@ -421,6 +430,7 @@ class LinkJson {
         if (has(json, "extraregion")) {
             if (!json["extraregion"].is_array()) refuse("\"extraregion\" is no list", "a list");
             for (const Json& region : json["extraregion"]) {
+                path_ = {"extraregion", std::to_string(spec.extras.size())};
                 if (!region.is_object() || !region.contains("cells") || !region["cells"].is_array())
                     refuse("an extra region without cells", "{\"cells\": [\"R1C1\", ...]}");
                 for (const auto& [key, value] : region.items())
@@ -431,6 +441,7 @@ class LinkJson {
                 for (const Json& member : region["cells"]) extra.cells.push_back(cell(member, n));
                 spec.extras.push_back(std::move(extra));
             }
+            path_.clear();
         }
         return made(std::move(spec));
     }
@@ -444,6 +455,7 @@ class LinkJson {
         bool anything = false;
         for (std::size_t i = 0; i < n * n; ++i) {
             const Json& cell = grid[i / n][i % n];
+            path_ = {"grid", std::to_string(i / n), std::to_string(i % n)};
             for (const auto& [key, value] : cell.items()) {
                 if (is_idle(value) || contains(known, key)) continue;
                 if (!contains(harmless, key))
@@ -478,6 +490,7 @@ class LinkJson {
     Place place_;
     std::span<const std::string> without_;
     const JsonPlaces* places_;
+    mutable std::vector<std::string> path_;  // of what is being read: faults are there
 };
 
 Json parse(const std::string& text, const Place& place, Hearing& hearing) {

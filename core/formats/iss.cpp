@@ -12,8 +12,9 @@
 //     Pair, PairX                  a table of six-bit characters, row by row
 //     NFA, Regex                   an automaton, a regular expression
 //     Replicate ... End            its rules again, moved to other cells
+//     Or ... End, And ... End      one of the rules within, or all
 //
-// A name that is not here, or a container of alternatives (Or), is an error that names it.
+// A name that is not here is an error that names it.
 
 #include <algorithm>
 #include <array>
@@ -28,6 +29,7 @@
 #include "core/formats/iss_names.hpp"
 #include "core/formats/lines.hpp"
 #include "core/formats/lzstring.hpp"
+#include "core/rules/alternatives.hpp"
 #include "core/rules/registry.hpp"
 
 namespace clew::formats {
@@ -64,12 +66,39 @@ std::optional<int> whole(std::string_view text) {
     return value;
 }
 
+/// A text without its spaces, and where it goes on behind each of them.
+struct IssText {
+    std::string text;
+    std::vector<std::pair<std::size_t, Place>> pieces;  // offset -> place
+
+    void add(std::string_view line, const Reading& reading) {
+        bool fresh = true;
+        for (std::size_t i = 0; i < line.size(); ++i) {
+            if (!is_space(line[i])) {
+                if (fresh) pieces.emplace_back(text.size(), reading.in.place(0, i + 1));
+                text += line[i];
+            }
+            fresh = is_space(line[i]);
+        }
+    }
+    Place place(std::size_t offset) const {
+        const auto behind =
+            std::ranges::upper_bound(pieces, offset, {}, &std::pair<std::size_t, Place>::first);
+        auto [from, place] = *std::prev(behind);
+        place.column += offset - from;
+        return place;
+    }
+};
+
 class IssReader {
   public:
-    IssReader(Reading& reading, Place place, std::string_view text)
-        : reading_(reading), place_(std::move(place)) {
-        for (const std::string_view item : parts_of(text, '.'))
+    IssReader(Reading& reading, const IssText& text)
+        : reading_(reading), text_(text), place_(text.place(0)) {
+        const std::string_view all = std::string_view(text.text).substr(1);
+        for (const std::string_view item : parts_of(all, '.')) {
             items_.push_back(parts_of(item, '~'));
+            starts_.push_back(1 + static_cast<std::size_t>(item.data() - all.data()));
+        }
     }
 
     Record read() {
@@ -88,28 +117,30 @@ class IssReader {
         std::vector<Rule> rules;
         read_items(0, items_.size(), &record.puzzle, rules);
         if (!unknown_.empty())
-            throw InputError(place_,
+            throw InputError(text_.place(starts_[first_unknown_]),
                              "this is a text of Interactive Sudoku Solver with constraints that "
                              "Clew does not read: " +
                                  unknown_,
-                             "the rules that docs/rules.md lists, without alternatives");
+                             "the rules that docs/rules.md lists");
         add_negatives(rules);
-        for (Rule& rule : rules) {
-            try {
-                rules::check_rule(rule, *board_);
-            } catch (const InputError& error) {
-                throw InputError(place_, error.what(), error.hint());
-            }
-            record.puzzle.add_rule(std::move(rule));
-        }
+        for (Rule& rule : rules) record.puzzle.add_rule(std::move(rule));
         return record;
     }
 
   private:
     [[noreturn]] void refuse(const std::string& what, const std::string& hint) const {
-        throw InputError(place_, what, hint);
+        throw InputError(text_.place(starts_[item_]), what, hint);
+    }
+    /// Refuses rules from there on that do not fit, where they stand.
+    void check(const std::vector<Rule>& rules, std::size_t from) const {
+        try {
+            for (std::size_t r = from; r < rules.size(); ++r) rules::check_rule(rules[r], *board_);
+        } catch (const InputError& error) {
+            refuse(error.what(), error.hint());
+        }
     }
     void unknown(std::string_view name) {
+        if (unknown_.empty()) first_unknown_ = item_;
         const std::string words = shown(name);
         if (unknown_.find(words) == std::string::npos)
             unknown_ += (unknown_.empty() ? "" : ", ") + words;
@@ -119,7 +150,8 @@ class IssReader {
     void board() {
         bool boxes = true;
         std::string_view jigsaw;
-        for (const auto& words : items_) {
+        for (item_ = 0; item_ < items_.size(); ++item_) {
+            const auto& words = items_[item_];
             const std::string_view name = words[0];
             const Words arguments = Words(words).subspan(1);
             const std::string_view first = arguments.empty() ? std::string_view() : arguments[0];
@@ -150,6 +182,7 @@ class IssReader {
                 jigsaw = arguments.back();
             }
         }
+        item_ = 0;
         if (boxes) spec_.boxes = Geometry::standard(spec_.size)->spec().boxes;
         if (jigsaw.empty()) return;
         if (spec_.boxes) refuse("pieces of a jigsaw and boxes", "NoBoxes beside Jigsaw");
@@ -165,20 +198,30 @@ class IssReader {
         return names.contains(name);
     }
 
+    static bool is_container(std::string_view name) {
+        return name == "Replicate" || name == "Or" || name == "And";
+    }
+
     /// The place of the End that belongs to a container at `from`.
     std::size_t end_of(std::size_t from, std::size_t to) const {
         std::size_t depth = 1;
         for (std::size_t i = from + 1; i < to; ++i) {
             const std::string_view name = items_[i][0];
-            if (name == "Replicate" || name == "Or" || name == "And") ++depth;
+            if (is_container(name)) ++depth;
             if (name == "End" && --depth == 0) return i;
         }
         refuse("a container without its End", "as many .End as containers");
     }
 
-    /// Without a puzzle givens are refused: within copies.
+    /// Without a puzzle, within a container, givens are rules too, and what holds for the whole
+    /// board is refused.
     void read_items(std::size_t from, std::size_t to, Puzzle* puzzle, std::vector<Rule>& rules) {
+        constexpr int deepest = 16;
+        if (++depth_ > deepest)
+            refuse("more than " + std::to_string(deepest) + " containers in each other", "fewer");
         for (std::size_t i = from; i < to; ++i) {
+            item_ = i;
+            const std::size_t before = rules.size();
             const std::string_view name = items_[i][0];
             const Words arguments = Words(items_[i]).subspan(1);
             if (name == "Replicate") {
@@ -192,17 +235,33 @@ class IssReader {
                 read_items(i + 1, end, puzzle, rules);
                 i = end;
             } else if (name == "Or") {
-                unknown(name);
-                i = end_of(i, to);
+                const std::size_t end = end_of(i, to);
+                alternatives(i + 1, end, rules);
+                i = end;
             } else if (name.empty() || name == "Given") {
-                if (puzzle == nullptr)
-                    unknown("Given in Replicate");
-                else
-                    for (const std::string_view given : arguments) read_given(given, *puzzle);
-            } else if (!of_board(name) && !read_rule(name, arguments, rules)) {
+                for (const std::string_view given : arguments) read_given(given, puzzle, rules);
+            } else if (puzzle == nullptr ? !read_rule(name, arguments, rules)
+                                         : !of_board(name) && !read_global(name, rules) &&
+                                               !read_rule(name, arguments, rules)) {
                 unknown(name);
             }
+            check(rules, before);
         }
+        --depth_;
+    }
+
+    /// One of the constraints from here on holds, a container with all that it says.
+    void alternatives(std::size_t from, std::size_t to, std::vector<Rule>& rules) {
+        rules::Alternatives found;
+        for (std::size_t i = from; i < to; ++i) {
+            const std::size_t last = is_container(items_[i][0]) ? end_of(i, to) : i;
+            read_items(i, last + 1, nullptr, found.lists.emplace_back());
+            i = last;
+        }
+        if (found.lists.empty()) refuse("an Or with nothing in it", "constraints before its End");
+        // One that says nothing holds always.
+        if (std::ranges::none_of(found.lists, [](const auto& list) { return list.empty(); }))
+            rules.push_back(rules::pack(found));
     }
 
     std::optional<Cell> find_cell(std::string_view name) const {
@@ -227,7 +286,7 @@ class IssReader {
         return *number;
     }
 
-    void read_given(std::string_view given, Puzzle& puzzle) const {
+    void read_given(std::string_view given, Puzzle* puzzle, std::vector<Rule>& rules) const {
         const std::vector<std::string_view> words = parts_of(given, '_');
         const auto cell = find_cell(words[0]);
         DigitSet digits;
@@ -239,10 +298,19 @@ class IssReader {
         if (!cell || digits.size() + 1 != words.size())
             refuse(shown(given) + " is no given of this board",
                    "a cell and its value, such as R1C3_5");
-        if (digits.size() == 1)
-            puzzle.set_given(*cell, digits.first());
-        else if (!digits.empty())
-            puzzle.set_marks(*cell, puzzle.marks(*cell) & digits);
+        if (digits.empty()) return;
+        if (puzzle == nullptr) {
+            // An automaton of two states: it reads one of the digits and accepts.
+            Rule rule{.kind = RuleKind::automaton, .cells = {*cell}, .numbers = {2, 0, 1}};
+            for (std::size_t d = 0; d < n_; ++d)
+                rule.numbers.push_back(digits.contains(Digit{d}) ? 1 : -1);
+            rule.numbers.insert(rule.numbers.end(), n_, -1);
+            rules.push_back(std::move(rule));
+        } else if (digits.size() == 1) {
+            puzzle->set_given(*cell, digits.first());
+        } else {
+            puzzle->set_marks(*cell, puzzle->marks(*cell) & digits);
+        }
     }
 
     bool read_rule(std::string_view name, Words arguments, std::vector<Rule>& rules) {
@@ -309,7 +377,6 @@ class IssReader {
     }
 
     bool read_other(std::string_view name, Words arguments, std::vector<Rule>& rules) {
-        if (read_global(name, rules)) return true;
         if (arguments.empty()) return false;
         if (name == "Cage") {
             Rule rule{.kind = RuleKind::killer_cage, .cells = cells_of(arguments.subspan(1))};
@@ -553,27 +620,29 @@ class IssReader {
     }
 
     Reading& reading_;
+    const IssText& text_;
     Place place_;
     std::vector<std::vector<std::string_view>> items_;
+    std::vector<std::size_t> starts_;           // of the items, in the text
+    std::size_t item_ = 0, first_unknown_ = 0;  // the one that is read
     GeometrySpec spec_{.size = 9};
     std::size_t n_ = 9;
     const Geometry* board_ = nullptr;
     std::string unknown_;
+    int depth_ = 0;  // of containers in each other
     bool strict_kropki_ = false, strict_xv_ = false;
 };
 
 void read_iss(Reading& reading) {
-    const Place place = reading.in.place(0, 1);
-    std::string text;
+    IssText text;
     while (const std::string* line =
-               reading.in.peek(0, text.empty() ? Patience::any : Patience::a_moment)) {
+               reading.in.peek(0, text.text.empty() ? Patience::any : Patience::a_moment)) {
         const std::string_view body = trimmed(*line);
-        if (!text.empty() && !body.starts_with('.') && !body.starts_with('~')) break;
-        for (const char c : body)
-            if (!is_space(c)) text += c;
+        if (!text.text.empty() && !body.starts_with('.') && !body.starts_with('~')) break;
+        text.add(*line, reading);
         reading.in.drop();
     }
-    reading.ready.push_back(IssReader{reading, place, std::string_view(text).substr(1)}.read());
+    reading.ready.push_back(IssReader{reading, text}.read());
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "core/formats/automata.hpp"
 #include "core/formats/iss_names.hpp"
 #include "core/formats/reading.hpp"
+#include "core/rules/alternatives.hpp"
 #include "core/rules/registry.hpp"
 
 namespace clew::formats {
@@ -27,8 +28,7 @@ class IssWriter {
         write_cells();
         for (const Rule& rule : record_.puzzle.rules()) {
             rules::check_rule(rule, board_);
-            if (!write_named(rule))
-                for (const Rule& part : rules::expanded(rule, board_)) write_primitive(part);
+            write_rule(rule);
         }
         if (text_.empty()) text_ = ".Shape~" + shape();
         return text_ + "\n";
@@ -48,6 +48,25 @@ class IssWriter {
     void add(std::string_view name, const std::string& arguments) {
         table_.clear();
         (text_ += ".").append(name) += arguments;
+        ++words_;
+    }
+
+    void write_rule(const Rule& rule) {
+        if (!write_named(rule))
+            for (const Rule& part : rules::expanded(rule, board_)) write_primitive(part);
+    }
+    /// Lists of several words stand in a container of their own.
+    void write_alternatives(const rules::Alternatives& alternatives) {
+        add("Or", "");
+        for (const std::vector<Rule>& list : alternatives.lists) {
+            table_.clear();
+            const std::size_t from = text_.size(), words = words_;
+            for (const Rule& rule : list) write_rule(rule);
+            if (words_ - words == 1) continue;
+            text_.insert(from, ".And");
+            add("End", "");
+        }
+        add("End", "");
     }
 
     void write_board() {
@@ -136,6 +155,11 @@ class IssWriter {
             return !where.empty();
         }
         switch (rule.kind) {
+            case RuleKind::alternatives: {
+                const rules::Alternatives alternatives = rules::unpack(rule);
+                if (alternatives.least == 1) write_alternatives(alternatives);
+                return alternatives.least == 1;
+            }
             case RuleKind::killer_cage:
                 add("Cage", "~" + (number.empty() ? "0" : number) + names_of(cells));
                 return true;
@@ -273,6 +297,7 @@ class IssWriter {
     const Record& record_;
     const Geometry& board_;
     std::size_t n_;
+    std::size_t words_ = 0;
     std::string text_, table_, name_;  // the last table, and the name of its last line
 };
 

@@ -16,6 +16,7 @@
 #include "core/formats/arrays.hpp"
 #include "core/formats/reading.hpp"
 #include "core/formats/rows.hpp"
+#include "core/rules/alternatives.hpp"
 #include "core/rules/registry.hpp"
 
 namespace clew::formats {
@@ -286,23 +287,7 @@ class PuzzleJson {
     }
 
     void rules(const Json& json, Puzzle& puzzle) const {
-        if (!json.is_array()) refuse("\"rules\"", "an array of rules");
-        for (const Json& item : json) {
-            only_keys(item, "a rule", {"kind", "cells", "numbers", "name"});
-            const std::string key = text(need(item, "kind"), "kind");
-            const auto kind = clew::rules::parse_kind(key);
-            if (!kind) refuse("no kind of rule is called " + shown(key), known_kinds());
-            Rule rule{.kind = *kind};
-            if (item.contains("cells")) {
-                if (!item["cells"].is_array()) refuse("\"cells\"", "an array of cells");
-                for (const Json& member : item["cells"])
-                    rule.cells.push_back(cell(member, puzzle.geometry().size()));
-            }
-            if (item.contains("numbers")) {
-                if (!item["numbers"].is_array()) refuse("\"numbers\"", "an array of whole numbers");
-                for (const Json& value : item["numbers"]) rule.numbers.push_back(whole(value));
-            }
-            if (item.contains("name")) rule.name = text(item["name"], "name");
+        for (Rule& rule : rule_list(json, "rules", puzzle.geometry(), 0)) {
             try {
                 clew::rules::check_rule(rule, puzzle.geometry());
             } catch (const InputError& error) {
@@ -310,6 +295,50 @@ class PuzzleJson {
             }
             puzzle.add_rule(std::move(rule));
         }
+    }
+
+    std::vector<Rule> rule_list(const Json& json, const std::string& key, const Geometry& board,
+                                int depth) const {
+        if (!json.is_array()) refuse("\"" + key + "\"", "an array of rules");
+        std::vector<Rule> all;
+        for (const Json& item : json) all.push_back(rule(item, board, depth));
+        return all;
+    }
+
+    Rule rule(const Json& item, const Geometry& board, int depth) const {
+        if (!at(item).is_object()) refuse("a rule is no JSON object", "an object");
+        const std::string key = text(need(item, "kind"), "kind");
+        const auto kind = clew::rules::parse_kind(key);
+        if (!kind) refuse("no kind of rule is called " + shown(key), known_kinds());
+        if (*kind == RuleKind::alternatives) return alternatives(item, board, depth + 1);
+        only_keys(item, "a rule", {"kind", "cells", "numbers", "name"});
+        Rule rule{.kind = *kind};
+        if (item.contains("cells")) {
+            if (!item["cells"].is_array()) refuse("\"cells\"", "an array of cells");
+            for (const Json& member : item["cells"])
+                rule.cells.push_back(cell(member, board.size()));
+        }
+        if (item.contains("numbers")) {
+            if (!item["numbers"].is_array()) refuse("\"numbers\"", "an array of whole numbers");
+            for (const Json& value : item["numbers"]) rule.numbers.push_back(whole(value));
+        }
+        if (item.contains("name")) rule.name = text(item["name"], "name");
+        return rule;
+    }
+
+    Rule alternatives(const Json& item, const Geometry& board, int depth) const {
+        constexpr int deepest = 16;
+        if (depth > deepest)
+            refuse("more than " + std::to_string(deepest) + " choices in each other", "fewer");
+        only_keys(item, "a choice", {"kind", "least", "of", "name"});
+        clew::rules::Alternatives found;
+        if (item.contains("least")) found.least = whole(item["least"]);
+        if (!need(item, "of").is_array()) refuse("\"of\"", "an array of lists of rules");
+        for (const Json& list : item["of"])
+            found.lists.push_back(rule_list(list, "of", board, depth));
+        Rule rule = clew::rules::pack(found);
+        if (item.contains("name")) rule.name = text(item["name"], "name");
+        return rule;
     }
 
     static std::string known_kinds() {
@@ -533,6 +562,25 @@ Json rows_json(const std::string& line, std::size_t n) {
     return rows;
 }
 
+Json rule_json(const Rule& rule, std::size_t n) {
+    Json item;
+    item["kind"] = clew::rules::key_of(rule.kind);
+    if (rule.kind == RuleKind::alternatives) {
+        const clew::rules::Alternatives alternatives = clew::rules::unpack(rule);
+        if (alternatives.least > 1) item["least"] = alternatives.least;
+        for (const std::vector<Rule>& list : alternatives.lists) {
+            Json rules = Json::array();
+            for (const Rule& one : list) rules.push_back(rule_json(one, n));
+            item["of"].push_back(std::move(rules));
+        }
+    } else {
+        for (Cell cell : rule.cells) item["cells"].push_back(to_string(cell, n));
+        for (int number : rule.numbers) item["numbers"].push_back(number);
+    }
+    if (!rule.name.empty()) item["name"] = rule.name;
+    return item;
+}
+
 Json geometry_json(const Geometry& geometry) {
     const GeometrySpec& spec = geometry.spec();
     Json json;
@@ -578,12 +626,7 @@ std::string write_json(const Record& record, LeftOut&) {
         }
     for (const Rule& rule : record.puzzle.rules()) {
         clew::rules::check_rule(rule, geometry);
-        Json item;
-        item["kind"] = clew::rules::key_of(rule.kind);
-        for (Cell cell : rule.cells) item["cells"].push_back(to_string(cell, n));
-        for (int number : rule.numbers) item["numbers"].push_back(number);
-        if (!rule.name.empty()) item["name"] = rule.name;
-        json["rules"].push_back(std::move(item));
+        json["rules"].push_back(rule_json(rule, n));
     }
     if (record.progress) {
         std::string placed;

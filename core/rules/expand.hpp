@@ -59,5 +59,6 @@ std::span<const SetterRow> line_rows();     ///< along lines
 std::span<const SetterRow> mark_rows();     ///< in cells and between them
 std::span<const SetterRow> outside_rows();  ///< beside the board
 std::span<const SetterRow> board_rows();    ///< for all of it
+std::span<const SetterRow> choice_rows();   ///< rules of which some hold
 
 }  // namespace clew::rules

@@ -49,10 +49,11 @@ const SetterRow* find_setter(RuleKind kind) {
 }  // namespace
 
 std::span<const RuleFamily> families() {
-    static const std::array<RuleFamily, 4> all{{{"Lines", line_rows()},
+    static const std::array<RuleFamily, 5> all{{{"Lines", line_rows()},
                                                 {"Cells and cages", mark_rows()},
                                                 {"Numbers outside", outside_rows()},
-                                                {"The whole board", board_rows()}}};
+                                                {"The whole board", board_rows()},
+                                                {"Choices", choice_rows()}}};
     return all;
 }
 

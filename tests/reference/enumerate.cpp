@@ -8,6 +8,8 @@
 #include <set>
 #include <utility>
 
+#include "core/rules/alternatives.hpp"
+
 namespace clew::reference {
 namespace {
 
@@ -202,6 +204,14 @@ bool kept(const Rule& rule, const Geometry& board, const Partial& filled) {
                                : v[i] % rule.numbers[0] == v[k] % rule.numbers[0])
                         return false;
             return true;
+        }
+        case RuleKind::alternatives: {
+            const rules::Alternatives choice = rules::unpack(rule);
+            const auto holds = [&](const std::vector<Rule>& list) {
+                return std::ranges::all_of(
+                    list, [&](const Rule& one) { return kept(one, board, filled); });
+            };
+            return std::ranges::count_if(choice.lists, holds) >= choice.least;
         }
         case RuleKind::clone:
             return std::equal(v.begin(), v.begin() + static_cast<std::ptrdiff_t>(v.size() / 2),

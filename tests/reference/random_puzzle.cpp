@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/board/notation.hpp"
+#include "core/rules/alternatives.hpp"
 
 namespace clew::reference {
 namespace {
@@ -551,6 +552,25 @@ Rule random_rule(Random& random, const Geometry& geometry, const std::optional<G
             if (kind == RuleKind::x_sum)  // without a grid the line may hold a digit twice
                 rule.numbers = {std::min(sum, static_cast<int>(n * (n + 1) / 2))};
             break;
+        }
+        case RuleKind::alternatives: {
+            // One list that the grid mostly keeps, the others as they come.
+            // On large boards only kinds whose automata stay small.
+            constexpr RuleKind kinds[] = {RuleKind::thermometer, RuleKind::difference,
+                                          RuleKind::odd,         RuleKind::sum,
+                                          RuleKind::relation,    RuleKind::automaton,
+                                          RuleKind::killer_cage, RuleKind::whisper,
+                                          RuleKind::different,   RuleKind::between};
+            const std::size_t among = n > 9 ? 3 : std::size(kinds);
+            rules::Alternatives choice{.lists =
+                                           std::vector<std::vector<Rule>>(1 + pick(random, 3))};
+            for (std::vector<Rule>& list : choice.lists)
+                for (std::size_t i = pick(random, 2); i < 2; ++i)
+                    list.push_back(random_rule(random, geometry,
+                                               &list == choice.lists.data() ? grid : std::nullopt,
+                                               kinds[pick(random, among)]));
+            if (choice.lists.size() > 1 && one_in(random, 4)) choice.least = 2;
+            return rules::pack(choice);
         }
         case RuleKind::no_difference:
         case RuleKind::no_ratio:

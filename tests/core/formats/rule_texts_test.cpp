@@ -6,6 +6,7 @@
 #include <regex>
 #include <sstream>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "core/board/notation.hpp"
@@ -70,7 +71,8 @@ TEST(Iss, CopiesAreMadeOfWhatIsReplicated) {
     EXPECT_EQ(rules[1].cells, cells({"r3c1", "r3c2"}, 4));
     EXPECT_THAT(fault_of(".Shape~4x4.Replicate~I~R1C1.Thermo~R1C1~R1C2.End"),
                 HasSubstr("beyond the board"));
-    EXPECT_THAT(fault_of(".Shape~4x4.Replicate~BE~R1C1.Given~R1C1_1.End"), HasSubstr("Given"));
+    EXPECT_EQ(rules_of(".Shape~4x4.Replicate~BE~R1C1.Given~R1C1_1.End")[1].cells,
+              cells({"r3c1"}, 4));
     EXPECT_THAT(fault_of(".Shape~4x4.Replicate~BE~R1C1.Thermo~R1C1~R1C2"), HasSubstr("End"));
 }
 
@@ -102,7 +104,9 @@ TEST(Iss, CluesOutside) {
 
 TEST(Iss, WhatIsNotReadIsNamed) {
     for (const auto& [text, says] : std::vector<std::pair<std::string, std::string>>{
-             {".Shape~4x4.Or.Thermo~R1C1~R1C2.End", "'Or'"},
+             {".Shape~4x4.Or.AntiConsecutive.End", "'AntiConsecutive'"},
+             {".Shape~4x4.Or.End", "nothing in it"},
+             {".Shape~4x4.Or.Thermo~R1C1~R1C2", "without its End"},
              {".Shape~4x4.NFA~QP~R1C1", "ends too early"},
              {".Shape~4x4.NFA~QPeP-A~R1C1~-~R1C2", "4 symbols"},
              {".Shape~4x4.NFA~QP!~R1C1", "Base64"},
@@ -115,6 +119,49 @@ TEST(Iss, WhatIsNotReadIsNamed) {
              {".Shape~4x4.Jigsaw~1111222233334444", "pieces of a jigsaw"},
              {".Shape~4x4.Sum~5_=_1~R1C1~R1C2", "weights"}})
         EXPECT_THAT(fault_of(text), HasSubstr(says)) << text;
+}
+
+TEST(Iss, OneOfTheAlternativesHolds) {
+    const std::string either =
+        ".Shape~4x4.~R1C1_1.Or.Thermo~R2C1~R2C2~R2C3.And.Whisper~2~R3C1~R3C2.~R4C4_1.End.End";
+    const Puzzle puzzle = read_one(either).puzzle;
+    Puzzle thermometer{puzzle.geometry_ptr()}, both{puzzle.geometry_ptr()}, all = both;
+    for (Puzzle* p : {&thermometer, &both, &all}) p->set_given(Cell{0}, Digit{0});
+    const Rule rises{.kind = RuleKind::thermometer, .cells = cells({"r2c1", "r2c2", "r2c3"}, 4)};
+    const Rule differ{
+        .kind = RuleKind::whisper, .cells = cells({"r3c1", "r3c2"}, 4), .numbers = {2}};
+    thermometer.add_rule(rises);
+    both.add_rule(differ);
+    both.set_given(Cell{15}, Digit{0});
+    all.add_rule(rises);
+    all.add_rule(differ);
+    all.set_given(Cell{15}, Digit{0});
+    const auto count = [](const Puzzle& p) { return *reference::count_solutions(p, 1000); };
+    EXPECT_GT(count(thermometer), 0U);
+    EXPECT_GT(count(both), 0U);
+    EXPECT_EQ(count(puzzle), count(thermometer) + count(both) - count(all));
+    // One that says nothing holds.
+    EXPECT_TRUE(rules_of(".Shape~4x4.Or.Thermo~R1C1~R1C2.And.End.End").empty());
+    std::string deep = ".Shape~4x4";
+    for (int i = 0; i < 100'000; ++i) deep += ".Or";
+    for (int i = 0; i < 100'000; ++i) deep += ".End";
+    EXPECT_THAT(fault_of(deep), HasSubstr("containers in each other"));
+}
+
+TEST(Iss, FaultsAreToldWhereTheyStand) {
+    for (const auto& [text, line, column] :
+         std::vector<std::tuple<std::string, std::size_t, std::size_t>>{
+             {".Shape~4x4\n  .Thermo~R1C1~R1C2 .Thermo~R1C1~R9C9", 2, 22},
+             {".Shape~4x4.FullRank~R1~3~", 1, 12},
+             {".Shape~4x4\n.Or\n.Cage~9~R1C1~R1C1.End", 3, 2},
+             {".Shape~4x5", 1, 2}}) {
+        try {
+            read_all(text, "t");
+            ADD_FAILURE() << text;
+        } catch (const InputError& error) {
+            EXPECT_EQ(error.place(), (Place{"t", line, column})) << text << ": " << error.what();
+        }
+    }
 }
 
 /// All texts of `length` digits of a board of side `size`.
