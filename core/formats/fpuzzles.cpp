@@ -567,16 +567,6 @@ std::string unsqueezed(std::string_view text) {
     return json;
 }
 
-std::string decompressed(std::string_view data, const Place& place) {
-    std::string plain = percent_decoded(data);
-    std::ranges::replace(plain, ' ', '+');  // a + that was taken for a space on its way
-    auto text = lz_decompress(plain);
-    if (!text)
-        throw InputError(place, "the link is damaged: it cannot be decompressed",
-                         "a link that was not cut off");
-    return *text;
-}
-
 // ---- f-puzzles ----
 
 std::string_view load_value(std::string_view text) {
@@ -615,7 +605,7 @@ void read_fpuzzles(Reading& reading) {
                          "the puzzle opened there and exported, as a link with ?load=");
     if (data.empty()) data = body;
     reading.ready.push_back(LinkJson{place, reading.options.without}.read_fpuzzles(
-        parse(decompressed(data, place), place, reading.hearing)));
+        parse(lz_of_link(data, place), place, reading.hearing)));
     note_around(reading.ready.back(), body, data);
 }
 
@@ -776,7 +766,7 @@ void read_sudokupad(Reading& reading) {
         return;
     }
     data = data.substr(0, data.find_first_of("?&#"));
-    std::string text = decompressed(data, place);
+    std::string text = lz_of_link(data, place);
     const LinkJson link{place, reading.options.without};
     if (pad->kind == "fpuzzles") {
         reading.ready.push_back(link.read_fpuzzles(parse(text, place, reading.hearing)));

@@ -7,6 +7,7 @@
 
 #include "core/formats/lzstring.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <utility>
@@ -244,6 +245,16 @@ std::string percent_decoded(std::string_view text) {
         }
     }
     return result;
+}
+
+std::string lz_of_link(std::string_view data, const Place& place) {
+    std::string plain = percent_decoded(data);
+    std::ranges::replace(plain, ' ', '+');  // a + that was taken for a space on its way
+    auto text = lz_decompress(plain);
+    if (!text)
+        throw InputError(place, "the link is damaged: it cannot be decompressed",
+                         "a link that was not cut off");
+    return *text;
 }
 
 }  // namespace clew::formats

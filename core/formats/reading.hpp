@@ -132,6 +132,7 @@ extern const FormatCode jigsaw_format;                                    // jig
 extern const FormatCode json_format;                                      // json.cpp
 extern const FormatCode opensudoku_format;                                // opensudoku.cpp
 extern const FormatCode fpuzzles_format, sudokupad_format;                // fpuzzles.cpp
+extern const FormatCode sudokumaker_format;                               // sudokumaker.cpp
 extern const FormatCode array_format;                                     // arrays.cpp
 extern const FormatCode solo_format, link_format;                         // others.cpp
 extern const FormatCode iss_format, killer_format;

@@ -654,5 +654,72 @@ TEST(SudokuPad, SqueezedJsonIsRead) {
     EXPECT_NE(std::string(error.what()).find("rules Clew does not know: l"), std::string::npos);
 }
 
+/// A link of SudokuMaker for such a puzzle of side 4.
+std::string sudokumaker_link(const std::string& rest) {
+    std::string cells;
+    for (int i = 0; i < 16; ++i)
+        cells += std::string(i == 0 ? "" : ",") + (i == 0   ? R"({"value":1,"given":true})"
+                                                   : i == 5 ? R"({"value":3})"
+                                                   : i == 6 ? R"({"candidates":6})"
+                                                            : "{}");
+    std::string data = formats::lz_compress(
+        R"({"formatVersion":"1.5.0","puzzle":{"size":4,"name":"a name","cells":[)" + cells + "]," +
+        rest + "}}");
+    std::ranges::replace(data, '/', '-');
+    std::ranges::replace(data, '=', '$');
+    return "https://sudokumaker.app/?puzzle=" + data;
+}
+
+TEST(SudokuMaker, IsReadAsFarAsItsFormatIsKnown) {
+    const std::string boxes =
+        R"({"type":0},{"type":1,"regions":[0,0,1,1,0,0,1,1,2,2,3,3,2,2,3,3]})";
+    const Record record =
+        read_all(
+            sudokumaker_link(
+                R"("constraints":[)" + boxes +
+                R"(,{"type":300,"thermometers":[[1,2,3]]},{"type":300,"slow":true,"thermometers":[[15,14]]},)"
+                R"({"type":301,"cages":[{"cells":[4,8],"value":5},{"cells":[9,10]}]},)"
+                R"({"type":201,"clues":[],"negative":[]},{"type":1000,"disabled":true}])"),
+            "t")
+            .at(0);
+    EXPECT_EQ(record.format, "sudokumaker");
+    EXPECT_EQ(record.metadata.at("title"), "a name");
+    EXPECT_EQ(record.puzzle.geometry(), *Geometry::standard(4));
+    EXPECT_EQ(to_line(record.puzzle), "1...............");
+    ASSERT_TRUE(record.progress);
+    EXPECT_EQ(record.progress->placed[5], Digit{2});
+    EXPECT_EQ(record.progress->removed[6], (DigitSet{Digit{2}} | DigitSet{Digit{3}}));
+    const std::vector<Rule> rules{record.puzzle.rules().begin(), record.puzzle.rules().end()};
+    ASSERT_EQ(rules.size(), 4U);
+    const auto has = [&](const Rule& rule) { return std::ranges::count(rules, rule) == 1; };
+    EXPECT_TRUE(has({.kind = RuleKind::thermometer, .cells = {Cell{1}, Cell{2}, Cell{3}}}));
+    EXPECT_TRUE(has({.kind = RuleKind::slow_thermometer, .cells = {Cell{15}, Cell{14}}}));
+    EXPECT_TRUE(has({.kind = RuleKind::killer_cage, .cells = {Cell{4}, Cell{8}}, .numbers = {5}}));
+    EXPECT_TRUE(has({.kind = RuleKind::killer_cage, .cells = {Cell{9}, Cell{10}}}));
+    EXPECT_EQ(
+        read_all(sudokumaker_link(R"("constraints":[{"type":0}])"), "t").at(0).puzzle.geometry(),
+        *Geometry::make({.size = 4}));
+    for (const auto& [rest, says] : std::vector<std::pair<std::string, std::string>>{
+             {R"("constraints":[)" + boxes + R"(,{"type":1000,"definition":{"name":"odd one"}}])",
+              "constraint 1000 (odd one)"},
+             {R"("constraints":[)" + boxes + R"(,{"type":200,"clues":[{"edge":3,"value":1}]}])",
+              "constraint 200"},
+             {R"("constraints":[)" + boxes + R"(,{"type":2000,"lines":[1]}])", "line"},
+             {R"("constraints":[{"type":1,"regions":[]}])", "0 numbers of regions"},
+             {R"("constraints":[])", "rows and columns"},
+             {R"("constraints":[{"type":300,"thermometers":[[16]]}])", "a cell 16"},
+             {R"("minDigit":0,"constraints":[])", "digits"},
+             {R"("width":5,"constraints":[])", "not square"},
+             {R"("constraints":7)", "no list of constraints"}}) {
+        try {
+            read_all(sudokumaker_link(rest), "t");
+            ADD_FAILURE() << rest;
+        } catch (const InputError& error) {
+            EXPECT_NE(std::string(error.what()).find(says), std::string::npos)
+                << rest << ": " << error.what();
+        }
+    }
+}
+
 }  // namespace
 }  // namespace clew
