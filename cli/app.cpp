@@ -43,6 +43,7 @@ void parse(const CommandInfo& command, Arguments& table, const std::vector<std::
     const std::string& name = command.name;
     const std::string see = command.group.empty() ? name + " --help" : "clew help " + name;
     CLI::App app{"", name};
+    app.allow_windows_style_options(false);  // the same everywhere: /tmp/a.txt is a file
     app.set_help_flag();
     std::vector<std::string> long_names = {"--help"};
     for (const Argument& a : table.all()) {

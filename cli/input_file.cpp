@@ -56,7 +56,9 @@ InputFile::~InputFile() {
 
 /// A file, and a pipe that was closed, are always ready.
 bool InputFile::ready_within(int milliseconds) const {
-    pollfd input{.fd = descriptor_, .events = POLLIN, .revents = 0};
+    pollfd input = {};
+    input.fd = descriptor_;
+    input.events = POLLIN;
     return poll(&input, 1, milliseconds) > 0;
 }
 

@@ -16,9 +16,9 @@ namespace {
 
 /// A file has the permissions that the user's umask would have given it.
 void set_usual_permissions(int file) {
-    const mode_t mask = umask(0);
+    const auto mask = umask(0);
     umask(mask);
-    static_cast<void>(fchmod(file, 0666 & ~mask));
+    static_cast<void>(fchmod(file, static_cast<mode_t>(0666 & ~mask)));
 }
 
 }  // namespace
@@ -91,8 +91,9 @@ void OutputFile::finish(const std::string& name) {
     file_.close();
     if (!file_) throw FileError(name, "cannot be written", errno);
     if (temporary_.empty()) return;
-    if (std::rename(temporary_.c_str(), name.c_str()) != 0)
-        throw FileError(name, "cannot be replaced", errno);
+    std::error_code error;
+    std::filesystem::rename(temporary_, name, error);
+    if (error) throw FileError(name, "cannot be replaced", error.value());
     temporary_.clear();
 }
 

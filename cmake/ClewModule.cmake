@@ -21,6 +21,9 @@ target_compile_options(clew_options INTERFACE
 if(CLEW_WEB)  # sizes have 32 bits there; its answers are compared with the program's
   target_compile_options(clew_options INTERFACE -Wno-shorten-64-to-32 -Wno-sign-conversion -Wno-unused-private-field)
 endif()
+if(WIN32)  # sockets and lengths are of other types there
+  target_compile_options(clew_options INTERFACE -Wno-conversion)
+endif()
 if(CLEW_CHECK_INVARIANTS)
   target_compile_definitions(clew_options INTERFACE CLEW_CHECK_INVARIANTS=1)
 endif()
@@ -48,7 +51,7 @@ function(clew_module name)
     EXPORT_NAME ${name} CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON
     DEFINE_SYMBOL ""  # shared or static, the objects are the same
     VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
-  if(CLEW_WEB AND CMAKE_CURRENT_SOURCE_DIR MATCHES "/(encode|solve|logic/(closure|mus|strategies))(/|$)")
+  if(CLEW_WEB AND CMAKE_CURRENT_SOURCE_DIR MATCHES "/(solve|logic/(closure|mus|strategies))(/|$)" AND NOT name STREQUAL "compile")
     target_compile_options(clew_${name} PRIVATE -O2)  # where the time goes; the rest for size, as its preset says
   endif()
   target_compile_features(clew_${name} PUBLIC cxx_std_20)

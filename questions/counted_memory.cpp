@@ -16,13 +16,29 @@
 
 namespace {
 
-void* allocate(std::size_t bytes, std::size_t alignment) noexcept {
+constexpr std::size_t usual = alignof(std::max_align_t);
+
+#ifdef _WIN32  // where aligned memory is of a kind of its own, and is not counted
+void* aligned(std::size_t bytes, std::size_t alignment) {
+    return _aligned_malloc(bytes, alignment);
+}
+std::size_t size_of(void* p, std::size_t alignment) { return alignment <= usual ? _msize(p) : 0; }
+void give_back(void* p, std::size_t alignment) {
+    alignment <= usual ? std::free(p) : _aligned_free(p);
+}
+#else
+void* aligned(std::size_t bytes, std::size_t alignment) {
     void* p = nullptr;
-    if (alignment <= alignof(std::max_align_t))
-        p = std::malloc(bytes == 0 ? 1 : bytes);
-    else if (posix_memalign(&p, alignment, bytes == 0 ? 1 : bytes) != 0)
-        p = nullptr;
-    if (p != nullptr) clew::memory::charge(malloc_usable_size(p));
+    return posix_memalign(&p, alignment, bytes) == 0 ? p : nullptr;
+}
+std::size_t size_of(void* p, std::size_t) { return malloc_usable_size(p); }
+void give_back(void* p, std::size_t) { std::free(p); }
+#endif
+
+void* allocate(std::size_t bytes, std::size_t alignment) noexcept {
+    if (bytes == 0) bytes = 1;
+    void* p = alignment <= usual ? std::malloc(bytes) : aligned(bytes, alignment);
+    if (p != nullptr) clew::memory::charge(size_of(p, alignment));
     return p;
 }
 
@@ -31,13 +47,11 @@ void* allocate_or_throw(std::size_t bytes, std::size_t alignment) {
     throw std::bad_alloc{};
 }
 
-void release(void* p) noexcept {
+void release(void* p, std::size_t alignment = usual) noexcept {
     if (p == nullptr) return;
-    clew::memory::discharge(malloc_usable_size(p));
-    std::free(p);
+    clew::memory::discharge(size_of(p, alignment));
+    give_back(p, alignment);
 }
-
-constexpr std::size_t usual = alignof(std::max_align_t);
 
 std::size_t number(std::align_val_t alignment) { return static_cast<std::size_t>(alignment); }
 
@@ -64,12 +78,16 @@ void operator delete(void* p) noexcept { release(p); }
 void operator delete[](void* p) noexcept { release(p); }
 void operator delete(void* p, std::size_t) noexcept { release(p); }
 void operator delete[](void* p, std::size_t) noexcept { release(p); }
-void operator delete(void* p, std::align_val_t) noexcept { release(p); }
-void operator delete[](void* p, std::align_val_t) noexcept { release(p); }
-void operator delete(void* p, std::size_t, std::align_val_t) noexcept { release(p); }
-void operator delete[](void* p, std::size_t, std::align_val_t) noexcept { release(p); }
+void operator delete(void* p, std::align_val_t a) noexcept { release(p, number(a)); }
+void operator delete[](void* p, std::align_val_t a) noexcept { release(p, number(a)); }
+void operator delete(void* p, std::size_t, std::align_val_t a) noexcept { release(p, number(a)); }
+void operator delete[](void* p, std::size_t, std::align_val_t a) noexcept { release(p, number(a)); }
 void operator delete(void* p, const std::nothrow_t&) noexcept { release(p); }
 void operator delete[](void* p, const std::nothrow_t&) noexcept { release(p); }
-void operator delete(void* p, std::align_val_t, const std::nothrow_t&) noexcept { release(p); }
-void operator delete[](void* p, std::align_val_t, const std::nothrow_t&) noexcept { release(p); }
+void operator delete(void* p, std::align_val_t a, const std::nothrow_t&) noexcept {
+    release(p, number(a));
+}
+void operator delete[](void* p, std::align_val_t a, const std::nothrow_t&) noexcept {
+    release(p, number(a));
+}
 // NOLINTEND(misc-definitions-in-headers, readability-inconsistent-declaration-parameter-name)

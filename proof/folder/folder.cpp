@@ -23,9 +23,9 @@ CertificateFolder::CertificateFolder(const std::string& name)
     std::string pattern = name_.string() + ".XXXXXX";
     if (mkdtemp(pattern.data()) == nullptr) throw FileError(name, "cannot be made", errno);
     temporary_ = pattern;
-    const mode_t mask = umask(0);
+    const auto mask = umask(0);
     umask(mask);
-    static_cast<void>(chmod(pattern.c_str(), 0777 & ~mask));
+    static_cast<void>(chmod(pattern.c_str(), static_cast<mode_t>(0777 & ~mask)));
 }
 
 CertificateFolder::~CertificateFolder() {

@@ -4,20 +4,15 @@
 set -euo pipefail
 folder=$(mkdir -p "$1" && realpath "$1")
 [ ! -f "$folder/libruntime.a" ] || exit 0
+# shellcheck source=tools/sources.sh
+. "$(dirname "$(realpath "$0")")/../sources.sh"
 cd "$folder"
 say() { echo "clew: $*" >&2; }
 
 say "fetching the sources of libc++abi, pugixml and Nettle (170 MB)"
 sources=$(mktemp -d)
 trap 'rm -rf "$sources"' EXIT
-# Lists of their own: the machine's may name packages alone.
-mkdir -p "$sources/parts" "$sources/lists/partial"
-for list in /etc/apt/sources.list /etc/apt/sources.list.d/debian.sources; do
-  [ ! -s "$list" ] || sed 's/^Types: .*/Types: deb-src/; s/^deb /deb-src /' "$list" >"$sources/parts/debian.${list##*.}"
-done
-apt=(-o Dir::Etc::sourcelist=/dev/null -o Dir::Etc::sourceparts="$sources/parts" -o Dir::State::lists="$sources/lists"
-  -o APT::Sandbox::User=root)
-(cd "$sources" && apt-get "${apt[@]}" -qq update && apt-get "${apt[@]}" -qq --download-only source llvm-toolchain-19 pugixml nettle)
+fetch_sources "$sources" llvm-toolchain-19 pugixml nettle
 (cd "$sources" && tar xJf llvm-toolchain-19*.orig.tar.xz --strip-components=1 --wildcards \
   '*/libcxxabi' '*/libunwind' '*/libcxx/src' && mkdir pugixml nettle &&
   tar xf pugixml*.orig.tar.?z -C pugixml --strip-components=1 && tar xf nettle*.orig.tar.?z -C nettle --strip-components=1)
