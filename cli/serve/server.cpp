@@ -16,7 +16,6 @@
 #include "cli/serve/server.hpp"
 
 #include <poll.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -27,7 +26,6 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
-#include <cerrno>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -151,10 +149,9 @@ struct Server::Impl {
             throw InputError({}, options.host + " port " + std::to_string(options.port) +
                                      " cannot be had: " + ec.message());
         // A server that can take no connection would be silent.
-        const int spare = ::dup(acceptor.native_handle());
-        if (spare < 0)
-            throw beast::system_error(error_code(errno, net::error::get_system_category()));
-        ::close(spare);
+        net::ip::tcp::socket spare{io};
+        spare.open(endpoint.protocol(), ec);
+        if (ec) throw beast::system_error(ec);
         port = acceptor.local_endpoint().port();
         access.emplace(Access::Options{.host = options.host,
                                        .port = port,

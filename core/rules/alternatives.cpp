@@ -66,11 +66,12 @@ struct Known {
 /// No sum: the comparison holds whatever comes.
 constexpr std::int64_t settled = std::numeric_limits<std::int64_t>::min();
 
-class Reading {
+class Choice {
   public:
-    Reading(const Rule& rule, const Geometry& geometry)
-        : rule_(rule), size_(geometry.size()), least_(unpack(rule).least) {
-        for (const std::vector<Rule>& list : unpack(rule).lists) {
+    Choice(const Rule& rule, const Geometry& geometry) : rule_(rule), size_(geometry.size()) {
+        const Alternatives alternatives = unpack(rule);
+        least_ = alternatives.least;
+        for (const std::vector<Rule>& list : alternatives.lists) {
             Branch& branch = branches_.emplace_back();
             branch.allowed.assign(rule.cells.size(), DigitSet::all(size_));
             branch.pairs.resize(rule.cells.size());
@@ -100,12 +101,12 @@ class Reading {
 
     const Rule& rule_;
     std::size_t size_;
-    int least_;
+    int least_ = 1;
     std::vector<Branch> branches_;
 };
 
-void Reading::add_pair(Branch& branch, std::size_t a, std::size_t b,
-                       const std::function<bool(std::size_t, std::size_t)>& allowed) const {
+void Choice::add_pair(Branch& branch, std::size_t a, std::size_t b,
+                      const std::function<bool(std::size_t, std::size_t)>& allowed) const {
     std::vector<DigitSet> left(size_);
     for (std::size_t d = 0; d < size_; ++d)
         for (std::size_t e = 0; e < size_; ++e)
@@ -118,7 +119,7 @@ void Reading::add_pair(Branch& branch, std::size_t a, std::size_t b,
         if (!left[d].contains(Digit{d})) branch.allowed[a].erase(Digit{d});
 }
 
-void Reading::add(Branch& branch, const Rule& part) {
+void Choice::add(Branch& branch, const Rule& part) {
     make_primitive(part, size_);  // refuses what does not fit
     std::vector<std::size_t> places;
     for (const Cell cell : part.cells) {
@@ -152,7 +153,7 @@ void Reading::add(Branch& branch, const Rule& part) {
 }
 
 /// False if a sum cannot come to what it must.
-bool Reading::add_up(const Branch& branch, Known& known, std::size_t at, Digit digit) const {
+bool Choice::add_up(const Branch& branch, Known& known, std::size_t at, Digit digit) const {
     for (std::size_t s = 0; s < branch.sums.size(); ++s) {
         const auto& [comparison, target, weights] = branch.sums[s];
         std::int64_t& added = known.added[s];
@@ -178,8 +179,8 @@ bool Reading::add_up(const Branch& branch, Known& known, std::size_t at, Digit d
 }
 
 /// False if the automaton has no way on.
-bool Reading::follow(const Branch::Line& line, int& state, std::string& waiting, std::size_t at,
-                     Digit digit) const {
+bool Choice::follow(const Branch::Line& line, int& state, std::string& waiting, std::size_t at,
+                    Digit digit) const {
     const std::size_t states = static_cast<std::size_t>(line.numbers[0]);
     std::size_t done = 0;  // read in its turn before this place
     while (done < line.places.size() && line.places[done] < at) ++done;
@@ -197,7 +198,7 @@ bool Reading::follow(const Branch::Line& line, int& state, std::string& waiting,
     return true;
 }
 
-bool Reading::is_kept(const Branch& branch, const Known& known) const {
+bool Choice::is_kept(const Branch& branch, const Known& known) const {
     for (std::size_t s = 0; s < branch.sums.size(); ++s)
         if (known.added[s] != settled) return false;
     for (std::size_t l = 0; l < branch.lines.size(); ++l)
@@ -207,7 +208,7 @@ bool Reading::is_kept(const Branch& branch, const Known& known) const {
 }
 
 /// False if the list is broken.
-bool Reading::step(const Branch& branch, Known& known, std::size_t at, Digit digit) const {
+bool Choice::step(const Branch& branch, Known& known, std::size_t at, Digit digit) const {
     if (!known.allowed[at].contains(digit)) return false;
     for (const auto& [later, left] : branch.pairs[at]) {
         known.allowed[later] &= left[digit.index()];
@@ -219,7 +220,7 @@ bool Reading::step(const Branch& branch, Known& known, std::size_t at, Digit dig
     return true;
 }
 
-std::string Reading::key(const State& state, std::size_t at) const {
+std::string Choice::key(const State& state, std::size_t at) const {
     std::string key;
     int kept = 0, open = 0;
     for (const Known& known : state) {
@@ -241,7 +242,7 @@ std::string Reading::key(const State& state, std::size_t at) const {
     return key;
 }
 
-Rule Reading::automaton() {
+Rule Choice::automaton() {
     constexpr int broken = -1, kept = 0;
     const std::size_t cells = rule_.cells.size();
     State start;
@@ -322,7 +323,7 @@ Rule Reading::automaton() {
 }
 
 std::vector<Rule> expand_alternatives(const Rule& rule, const Geometry& geometry) {
-    return {Reading{rule, geometry}.automaton()};
+    return {Choice{rule, geometry}.automaton()};
 }
 
 std::string alternatives_words(const Rule& rule, const Geometry& geometry) {

@@ -321,7 +321,7 @@ TEST(Hint, LeadsThroughPuzzlesWithRulesToTheEnd) {
     const logic::RuleSet rules = *logic::built_in_rules("human");
     std::size_t by_rules = 0, seen = 0;
     std::array<std::size_t, 2> ends{};
-    for (std::uint64_t round = 0; round < 36; ++round) {
+    for (std::uint64_t round = 0; round < 48; ++round) {
         Random random = Random{seed}.split(round);
         const Puzzle puzzle =
             reference::random_ruled(random, Geometry::standard(4), 1 + random.below(4),
