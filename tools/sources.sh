@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # fetch_sources FOLDER NAME...    fetches Debian's sources of these packages into FOLDER, packed. For builds for other
 # systems, of whose libraries Debian has no packages. To be sourced by bash.
 fetch_sources() {
