@@ -367,9 +367,11 @@ Rule pack(const Alternatives& alternatives) {
 
 Alternatives unpack(const Rule& rule) {
     std::size_t at = 0;
+    const auto refuse = [&] {
+        refuse_rule(rule, "numbers that are no lists of rules", "lists of rules");
+    };
     const auto take = [&](int most) {
-        if (at == rule.numbers.size() || rule.numbers[at] < 0 || rule.numbers[at] > most)
-            refuse_rule(rule, "numbers that are no lists of rules", "lists of rules");
+        if (at == rule.numbers.size() || rule.numbers[at] < 0 || rule.numbers[at] > most) refuse();
         return rule.numbers[at++];
     };
     constexpr int most = 1'000'000;
@@ -384,18 +386,18 @@ Alternatives unpack(const Rule& rule) {
                 one.cells.push_back(
                     rule.cells[static_cast<std::size_t>(take(as_int(rule.cells.size()) - 1))]);
             const auto numbers = static_cast<std::size_t>(take(most));
-            if (numbers > rule.numbers.size() - at) take(-1);
+            if (numbers > rule.numbers.size() - at) refuse();
             const auto from = rule.numbers.begin() + static_cast<std::ptrdiff_t>(at);
             one.numbers.assign(from, from + static_cast<std::ptrdiff_t>(numbers));
             at += numbers;
         }
     }
-    if (at != rule.numbers.size()) take(-1);
+    if (at != rule.numbers.size()) refuse();
     if (found.least < 1 || found.least > lists)
         refuse_rule(rule, std::to_string(found.least) + " of " + std::to_string(lists),
                     "one of them at least, and not more than there are");
     for (const Cell cell : rule.cells)
-        if (std::ranges::count(rule.cells, cell) > 1) take(-1);
+        if (std::ranges::count(rule.cells, cell) > 1) refuse();
     return found;
 }
 
