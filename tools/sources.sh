@@ -13,3 +13,13 @@ fetch_sources() {
     -o APT::Sandbox::User=root)
   (cd "$folder" && apt-get "${apt[@]}" -qq update && apt-get "${apt[@]}" -qq --download-only source "$@")
 }
+
+# unpack_sources FOLDER NAME...    into FOLDER/NAME
+unpack_sources() {
+  local folder=$1 name
+  shift
+  for name in "$@"; do
+    mkdir "$folder/$name"
+    tar xf "$folder/$name"[-_]*.orig.tar.?z -C "$folder/$name" --strip-components=1
+  done
+}

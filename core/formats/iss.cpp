@@ -221,7 +221,7 @@ class IssReader {
             refuse("more than " + std::to_string(deepest) + " containers in each other", "fewer");
         for (std::size_t i = from; i < to; ++i) {
             item_ = i;
-            const std::size_t before = rules.size();
+            const std::size_t start = i, before = rules.size();
             const std::string_view name = items_[i][0];
             const Words arguments = Words(items_[i]).subspan(1);
             if (name == "Replicate") {
@@ -245,7 +245,8 @@ class IssReader {
                                                !read_rule(name, arguments, rules)) {
                 unknown(name);
             }
-            check(rules, before);
+            item_ = start;
+            if (name != "And") check(rules, before);  // what is in it has been
         }
         --depth_;
     }
@@ -259,6 +260,11 @@ class IssReader {
             i = last;
         }
         if (found.lists.empty()) refuse("an Or with nothing in it", "constraints before its End");
+        for (const std::vector<Rule>& list : found.lists)
+            for (const Rule& rule : list) {
+                dot_in_or_ |= is_dot(rule);
+                letter_in_or_ |= is_letter(rule);
+            }
         // One that says nothing holds always.
         if (std::ranges::none_of(found.lists, [](const auto& list) { return list.empty(); }))
             rules.push_back(rules::pack(found));
@@ -600,17 +606,23 @@ class IssReader {
         }
     }
 
-    /// Neighbours without a dot, of either colour, or without a letter.
+    static bool is_dot(const Rule& rule) {
+        return rule.kind == RuleKind::difference || rule.kind == RuleKind::ratio;
+    }
+    static bool is_letter(const Rule& rule) { return rule.kind == RuleKind::pair_sum; }
+
+    /// Neighbours without a dot, of either colour, or without a letter. Refused where a mark may be
+    /// there or not.
     void add_negatives(std::vector<Rule>& rules) const {
-        const auto marked = [&](std::initializer_list<RuleKind> kinds) {
+        if ((strict_kropki_ && dot_in_or_) || (strict_xv_ && letter_in_or_))
+            refuse("StrictKropki or StrictXV, and such a mark in an Or", "marks outside of it");
+        const auto marked = [&](bool (*is_mark)(const Rule&)) {
             std::vector<Cell> cells;
             for (const Rule& rule : rules)
-                if (std::ranges::find(kinds, rule.kind) != kinds.end())
-                    cells.insert(cells.end(), rule.cells.begin(), rule.cells.end());
+                if (is_mark(rule)) cells.insert(cells.end(), rule.cells.begin(), rule.cells.end());
             return cells;
         };
-        const std::vector<Cell> dots = marked({RuleKind::difference, RuleKind::ratio});
-        const std::vector<Cell> letters = marked({RuleKind::pair_sum});
+        const std::vector<Cell> dots = marked(is_dot), letters = marked(is_letter);
         if (strict_kropki_) {
             rules.push_back({.kind = RuleKind::no_difference, .cells = dots, .numbers = {1}});
             rules.push_back({.kind = RuleKind::no_ratio, .cells = dots, .numbers = {2}});
@@ -631,6 +643,7 @@ class IssReader {
     std::string unknown_;
     int depth_ = 0;  // of containers in each other
     bool strict_kropki_ = false, strict_xv_ = false;
+    bool dot_in_or_ = false, letter_in_or_ = false;
 };
 
 void read_iss(Reading& reading) {

@@ -178,6 +178,6 @@ const FormatCode sudokumaker_format = {
              .rules = true},
     .recognise = recognise_sudokumaker,
     .read = read_sudokumaker,
-    .write = nullptr};
+    .write = write_none};
 
 }  // namespace clew::formats

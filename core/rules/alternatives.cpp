@@ -334,8 +334,7 @@ std::string alternatives_words(const Rule& rule, const Geometry& geometry) {
     for (std::size_t i = 0; i < lists.size(); ++i) {
         if (i > 0) text += least > 1 ? "; " : ", or ";
         for (std::size_t k = 0; k < lists[i].size(); ++k)
-            text += (k > 0 ? " and " : "") +
-                    words(lists[i][k], geometry).substr(title_of(lists[i][k]).size() + 2);
+            text += (k > 0 ? " and " : "") + sentence_of(lists[i][k], geometry);
     }
     return text;
 }

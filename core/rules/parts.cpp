@@ -101,8 +101,7 @@ RuleParts::RuleParts(const Puzzle& puzzle, std::vector<bool> kept)
     for (std::size_t r = 0; r < rules_.size(); ++r) {
         const Rule& rule = rules_[r];
         const std::string name = title_of(rule);
-        const std::string all = rules::words(rule, board);
-        const std::string words = all.substr(name.size() + 2);  // behind "name: "
+        const std::string words = sentence_of(rule, board);
         const std::vector<Rule> primitives = expanded(rule, board);
         if (!rule.cells.empty()) {
             if (keeps(r))

@@ -93,11 +93,14 @@ void check_rule(const Rule& rule, const Geometry& geometry) {
     for (const Rule& part : expanded(rule, geometry)) make_primitive(part, geometry.size());
 }
 
-std::string words(const Rule& rule, const Geometry& geometry) {
+std::string sentence_of(const Rule& rule, const Geometry& geometry) {
     check_rule(rule, geometry);
-    const std::string head = title_of(rule) + ": ";
-    if (const SetterRow* row = find_setter(rule.kind)) return head + row->words(rule, geometry);
-    return head + make_primitive(rule, geometry.size())->words();
+    if (const SetterRow* row = find_setter(rule.kind)) return row->words(rule, geometry);
+    return make_primitive(rule, geometry.size())->words();
+}
+
+std::string words(const Rule& rule, const Geometry& geometry) {
+    return title_of(rule) + ": " + sentence_of(rule, geometry);
 }
 
 }  // namespace clew::rules

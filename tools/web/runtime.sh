@@ -14,8 +14,8 @@ sources=$(mktemp -d)
 trap 'rm -rf "$sources"' EXIT
 fetch_sources "$sources" llvm-toolchain-19 pugixml nettle
 (cd "$sources" && tar xJf llvm-toolchain-19*.orig.tar.xz --strip-components=1 --wildcards \
-  '*/libcxxabi' '*/libunwind' '*/libcxx/src' && mkdir pugixml nettle &&
-  tar xf pugixml*.orig.tar.?z -C pugixml --strip-components=1 && tar xf nettle*.orig.tar.?z -C nettle --strip-components=1)
+  '*/libcxxabi' '*/libunwind' '*/libcxx/src')
+unpack_sources "$sources" pugixml nettle
 
 say "compiling them"
 flags="--target=wasm32-wasi -O2 -DNDEBUG -D__WASM_EXCEPTIONS__ -fwasm-exceptions -fvisibility=hidden -I$sources/libunwind/include"

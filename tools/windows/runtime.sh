@@ -11,10 +11,7 @@ sources=$(mktemp -d)
 trap 'rm -rf "$sources"' EXIT
 echo "clew: fetching the sources of pugixml and Nettle" >&2
 fetch_sources "$sources" pugixml nettle
-for name in pugixml nettle; do
-  mkdir "$sources/$name"
-  tar xf "$sources/$name"[-_]*.orig.tar.?z -C "$sources/$name" --strip-components=1
-done
+unpack_sources "$sources" pugixml nettle
 
 mkdir -p "$folder/include"
 for library in boost nlohmann fmt CLI nettle pugixml.hpp pugiconfig.hpp; do

@@ -106,6 +106,8 @@ TEST(Iss, WhatIsNotReadIsNamed) {
     for (const auto& [text, says] : std::vector<std::pair<std::string, std::string>>{
              {".Shape~4x4.Or.AntiConsecutive.End", "'AntiConsecutive'"},
              {".Shape~4x4.Or.End", "nothing in it"},
+             {".Shape~4x4.StrictKropki.Or.WhiteDot~R1C1~R1C2.X~R1C1~R1C2.End", "StrictKropki"},
+             {".Shape~4x4.Or.And.V~R1C1~R1C2.End.Thermo~R1C1~R1C2.End.StrictXV", "StrictXV"},
              {".Shape~4x4.Or.Thermo~R1C1~R1C2", "without its End"},
              {".Shape~4x4.NFA~QP~R1C1", "ends too early"},
              {".Shape~4x4.NFA~QPeP-A~R1C1~-~R1C2", "4 symbols"},
@@ -154,6 +156,7 @@ TEST(Iss, FaultsAreToldWhereTheyStand) {
              {".Shape~4x4\n  .Thermo~R1C1~R1C2 .Thermo~R1C1~R9C9", 2, 22},
              {".Shape~4x4.FullRank~R1~3~", 1, 12},
              {".Shape~4x4\n.Or\n.Cage~9~R1C1~R1C1.End", 3, 2},
+             {".Shape~4x4.Or.Thermo~R1C1~R1C2.And.Cage~9~R1C1~R1C1.End.End", 1, 36},
              {".Shape~4x5", 1, 2}}) {
         try {
             read_all(text, "t");
