@@ -67,10 +67,12 @@ CountResult result_of(const frontier::SweepReport& report) {
     return result;
 }
 
-frontier::SweepOptions sweep_of(const SolveOptions& options) {
+frontier::SweepOptions sweep_of(const SolveOptions& options, std::uint64_t most_swept) {
     frontier::SweepOptions how{
         .budget = options.budget,
-        .route = options.crosswise ? frontier::Route::second : frontier::Route::cheapest};
+        .route = options.crosswise ? frontier::Route::second : frontier::Route::cheapest,
+        .most_swept = most_swept,
+        .threads = options.threads};
     if (options.on_progress)
         how.on_progress = [&](double explored) {
             options.on_progress({.explored = explored}, Engine::frontier);
@@ -150,8 +152,10 @@ PlainPuzzles::Options plain_puzzles_of(const SolveOptions& options) {
     return how;
 }
 
-CountResult run_frontier(const Puzzle& puzzle, const SolveOptions& options) {
-    return counted_whole(result_of(frontier::count(puzzle, sweep_of(options))), options);
+CountResult run_frontier(const Puzzle& puzzle, const SolveOptions& options,
+                         std::uint64_t most_swept) {
+    return counted_whole(result_of(frontier::count(puzzle, sweep_of(options, most_swept))),
+                         options);
 }
 
 SolveOptions with_nodes(SolveOptions options, std::uint64_t nodes) {

@@ -53,7 +53,8 @@ class SearchRun {
 CountResult run_sat(const Puzzle& puzzle, const SolveOptions& options, Engine engine,
                     const DigitSink* sink, Turns* turns = nullptr);
 /// Errors: ContractViolation if it has rules.
-CountResult run_frontier(const Puzzle& puzzle, const SolveOptions& options);
+CountResult run_frontier(const Puzzle& puzzle, const SolveOptions& options,
+                         std::uint64_t most_swept = unlimited);
 /// Errors: ContractViolation unless can_count(Engine::exact, puzzle).
 CountResult run_exact(const Puzzle& puzzle, const SolveOptions& options);
 CountResult run_exact(const PlainPuzzles& plain, const SolveOptions& options);
@@ -69,7 +70,7 @@ CountResult result_of(const exact::Report128& report);
 /// The same from the frontier count.
 CountResult result_of(const frontier::SweepReport& report);
 /// What the frontier count has to know of a question, which must outlive it.
-frontier::SweepOptions sweep_of(const SolveOptions& options);
+frontier::SweepOptions sweep_of(const SolveOptions& options, std::uint64_t most_swept = unlimited);
 Count count_of(const exact::U128& number);
 
 /// The answer to one question as far as it has come.

@@ -40,7 +40,8 @@ constexpr std::uint64_t cheap_node = 5'000;  // so that random descents take som
 constexpr double work_of_a_node = 330;       // of search9, the unit of forecasts
 // In nodes of search, of which one costs about as much as one of the frontier count.
 constexpr double worth_a_frontier_nodes = 50'000;
-constexpr double most_frontier_nodes = 1e8;
+constexpr std::uint64_t most_swept_nodes = 100'000'000;
+constexpr double most_frontier_nodes = 1e12;  // where the price is known before
 
 /// A trial of so many nodes. On one thread, so that it can be gone on with.
 SolveOptions trial_of(SolveOptions options, std::uint64_t nodes) {
@@ -107,7 +108,8 @@ CountResult count_general(Course& course, const Puzzle& puzzle, const SolveOptio
     if (plain && plain->cost() <= patience) return by_plain_puzzles();
     CountResult summed;
     if (frontier::supports(puzzle)) {
-        summed = run_frontier(puzzle, with_nodes(rest, static_cast<std::uint64_t>(patience)));
+        summed = run_frontier(puzzle, with_nodes(rest, static_cast<std::uint64_t>(patience)),
+                              most_swept_nodes);
         if (summed.exact() || summed.ending == Ending::interrupted) {
             course.lost = true;
             return better(summed, searched);

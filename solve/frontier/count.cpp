@@ -10,6 +10,7 @@
 #include "core/base/contract.hpp"
 #include "solve/frontier/canonical.hpp"
 #include "solve/frontier/layer.hpp"
+#include "solve/frontier/stack_sum.hpp"
 
 namespace clew::frontier {
 namespace {
@@ -17,6 +18,12 @@ namespace {
 using U128 = boost::multiprecision::uint128_t;
 /// Grows as it needs to: the sum over a blank 25x25 has some 1450 bits.
 using Big = boost::multiprecision::cpp_int;
+
+constexpr std::size_t few_terms = 2'000;  // a millisecond
+constexpr std::size_t most_terms = 1'000'000;
+constexpr std::uint64_t nodes_a_term = 100;  // at least
+constexpr double cheap_sum = 1e7;            // nodes
+constexpr std::uint64_t first_sweep = 1'000'000;
 
 class Sweep {
   public:
@@ -100,13 +107,38 @@ class Sweep {
 
 bool supports(const Puzzle& puzzle) { return puzzle.rules().empty(); }
 
-SweepReport count(const Puzzle& puzzle, const SweepOptions& options) {
-    refuse_rules(puzzle, "the frontier count");
+namespace {
+
+SweepReport sweep(const Puzzle& puzzle, SweepOptions options, std::uint64_t most_nodes) {
     const OpenCells cells = open_cells(puzzle);
     if (cells.contradiction) return {.explored = 1};
     const SweepPlan plan = make_plan(cells, options.route);
     if (std::isinf(plan.bound)) return {.ending = Ending::out_of_budget};
+    options.budget.max_nodes = std::min({options.budget.max_nodes, options.most_swept, most_nodes});
     return Sweep{cells, plan, options}.run();
+}
+
+}  // namespace
+
+SweepReport count(const Puzzle& puzzle, const SweepOptions& options) {
+    refuse_rules(puzzle, "the frontier count");
+    if (options.route == Route::second || !StackSum::supports(puzzle))
+        return sweep(puzzle, options, unlimited);
+    const auto summed = [&](std::size_t most, double most_nodes) -> std::optional<SweepReport> {
+        const std::uint64_t budget = options.budget.max_nodes;
+        const StackSum sum{puzzle, std::min<std::size_t>(most, budget / nodes_a_term),
+                           options.budget};
+        if (!sum.listed() || sum.cost() > std::min(static_cast<double>(budget), most_nodes))
+            return std::nullopt;
+        return sum.count({.budget = options.budget,
+                          .threads = options.threads,
+                          .on_progress = options.on_progress});
+    };
+    if (const auto cheap = summed(few_terms, cheap_sum)) return *cheap;
+    const SweepReport swept = sweep(puzzle, options, first_sweep);
+    if (swept.ending != Ending::out_of_budget) return swept;
+    if (const auto dear = summed(most_terms, HUGE_VAL)) return *dear;
+    return sweep(puzzle, options, unlimited);
 }
 
 CandidateReport marginals(const Puzzle& puzzle, const SweepOptions& options) {

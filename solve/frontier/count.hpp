@@ -11,6 +11,9 @@
 // cell add up to the count. It is the transfer-matrix method of enumeration, by cells
 // [Stanley2011].
 //
+// Boards of two stacks or two bands of boxes have a second way, a sum over what their rows hold
+// (stack_sum.hpp). Its price is known before, so the one that is taken is the cheaper one.
+//
 // It shares no code with search, SAT or the sum over bands of solve/exact.
 
 #include <cstddef>
@@ -30,10 +33,14 @@ using SweepReport = BasicReport<Count>;
 
 struct SweepOptions {
     Budget budget{};  ///< max_nodes: as in SweepReport
+    /// `second` is never the sum over rows.
     Route route = Route::cheapest;
+    std::uint64_t most_swept = unlimited;  ///< of the nodes, those that go cell by cell
+    unsigned threads = 1;                  ///< of the sum over rows
     /// States of a step, of about 60 bytes each on 9x9; twice as many are held at once.
     std::size_t most_states = 6'000'000;
-    /// Called behind each step with the share of the steps that is done.
+    /// Called behind each step with the share of the steps that is done, never by two threads at
+    /// once.
     std::function<void(double explored)> on_progress{};
 };
 
@@ -41,9 +48,9 @@ struct SweepOptions {
 bool supports(const Puzzle& puzzle);
 
 /// The number of solutions. Ends out of budget, too, where more states or slots would be needed
-/// than fit; of work that ended early nothing is known (0). On one thread. Requires
-/// supports(puzzle). Errors: ContractViolation. Cost: milliseconds up to 8x8; on larger boards by
-/// the clues, which no bound foretells well (docs/engines.md has figures).
+/// than fit; of work that ended early nothing is known (0). Requires supports(puzzle). Errors:
+/// ContractViolation. Cost: milliseconds on blank boards up to 8x8; else by the clues
+/// (docs/engines.md has figures).
 SweepReport count(const Puzzle& puzzle, const SweepOptions& options = {});
 
 /// Of each candidate, how many solutions hold it.

@@ -1,0 +1,516 @@
+#include "solve/frontier/stack_sum.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "core/base/contract.hpp"
+#include "core/base/random.hpp"
+#include "core/base/workers.hpp"
+
+namespace clew::frontier {
+namespace {
+
+constexpr std::uint64_t poll_each = 1024;  // nodes
+constexpr std::size_t priced = 16;         // terms by which cost() judges
+constexpr std::size_t descents = 32;       // of each
+constexpr std::size_t known_bits = 17;     // of the table of what three columns come to: 4 MB
+
+}  // namespace
+
+/// The terms, band after band.
+class StackSum::Lister {
+  public:
+    Lister(std::size_t size, const std::array<Stack, 2>& sides) : size_(size), sides_(sides) {
+        for (std::size_t d = 1; d < size_; ++d) class_[d] = same(d - 1, d) ? class_[d - 1] : d;
+        while (first_class_ < size_ && class_[first_class_] == class_[0]) ++first_class_;
+        for (std::size_t k = 0; 2 * k < size_; ++k) {
+            like_rows_.push_back(same_rows(2 * k, 2 * k + 1));
+            const bool like =
+                k > 0 && same_rows(2 * k, 2 * k - 2) && same_rows(2 * k + 1, 2 * k - 1);
+            like_.push_back(like ? like_.back() : k);
+        }
+    }
+
+    /// False if there are more than `most`, or if the work was stopped.
+    bool run(std::size_t most, const Budget& budget, std::vector<Term>& terms) {
+        std::map<Choice, std::uint64_t> now{{Choice{}, 1}};
+        for (std::size_t band = 0; 2 * band < size_; ++band) {
+            find_exchanges(band + 1);
+            std::map<Choice, std::uint64_t> next;
+            for (const auto& [choice, weight] : now) {
+                if (next.size() > most || budget.stopped()) return false;
+                chosen_ = {};
+                extend(0, size_ / 2, choice, 1, band);
+                for (const auto& [with, ways] : chosen_) next[canonical(with)] += weight * ways;
+            }
+            now = std::move(next);
+        }
+        for (const auto& [choice, weight] : now) terms.push_back({choice, weight});
+        return terms.size() <= most;
+    }
+
+  private:
+    /// True if it holds for all columns.
+    template <class Predicate>
+    bool all_columns(const Predicate& holds) const {
+        return std::ranges::all_of(
+            sides_, [&](const Stack& side) { return std::ranges::all_of(side.columns, holds); });
+    }
+    bool same(std::size_t d, std::size_t e) const {
+        return all_columns([&](const Rows& column) {
+            return std::ranges::all_of(
+                column, [&](Row cell) { return (cell >> d & 1) == (cell >> e & 1); });
+        });
+    }
+    bool same_rows(std::size_t r, std::size_t s) const {
+        return all_columns([&](const Rows& column) { return column[r] == column[s]; });
+    }
+
+    /// Chooses the upper digits of a band: how many of those that are alike and were chosen alike.
+    void extend(std::size_t digit, std::size_t wanted, Choice choice, std::uint64_t ways,
+                std::size_t band) {
+        if (digit == size_) {
+            if (wanted == 0 && fits(choice, band)) chosen_.emplace_back(choice, ways);
+            return;
+        }
+        std::size_t end = digit + 1;
+        while (end < size_ && class_[end] == class_[digit] && choice[end] == choice[digit]) ++end;
+        const std::size_t alike = end - digit;
+        for (std::size_t n = 0; n <= std::min(alike, wanted); ++n) {
+            if (wanted - n <= size_ - end) extend(end, wanted - n, choice, ways, band);
+            ways = ways * (alike - n) / (n + 1);
+            choice[digit + std::min(n, alike - 1)] |= static_cast<std::uint8_t>(1U << band);
+        }
+    }
+    /// False if a cell of the band is left without a digit.
+    bool fits(const Choice& choice, std::size_t band) const {
+        const Rows rows = rows_of(choice, size_);
+        return all_columns([&](const Rows& column) {
+            return (column[2 * band] & rows[2 * band]) != 0 &&
+                   (column[2 * band + 1] & rows[2 * band + 1]) != 0;
+        });
+    }
+
+    /// Which rows may be exchanged, and which bands, of the first so many.
+    void find_exchanges(std::size_t bands) {
+        turned_ = 0;
+        for (std::size_t b = 0; b < bands; ++b)
+            if (like_rows_[b]) turned_ |= static_cast<std::uint8_t>(1U << b);
+        permutations_.clear();
+        std::vector<std::size_t> to(bands);
+        std::iota(to.begin(), to.end(), 0);
+        do {
+            if (!std::ranges::all_of(to, [&, b = std::size_t{0}](std::size_t t) mutable {
+                    return like_[b++] == like_[t];
+                }))
+                continue;
+            auto& table = permutations_.emplace_back();
+            for (std::size_t bits = 0; bits < table.size(); ++bits)
+                for (std::size_t b = 0; b < bands; ++b)
+                    table[bits] |= static_cast<std::uint8_t>((bits >> b & 1) << to[b]);
+        } while (std::ranges::next_permutation(to).found);
+    }
+    /// Of the choices that are one term, the least in which a digit of the first class is in the
+    /// second row of all bands with like rows.
+    Choice canonical(const Choice& choice) const {
+        Choice best;
+        best.fill(0xFF);
+        std::uint64_t tried = 0;  // exchanges of rows, a bit each
+        for (std::size_t d = 0; d < first_class_; ++d) {
+            const auto turn = static_cast<std::uint8_t>(choice[d] & turned_);
+            if ((tried >> turn & 1) != 0) continue;
+            tried |= std::uint64_t{1} << turn;
+            for (const auto& table : permutations_) {
+                Choice form{};
+                for (std::size_t e = 0; e < size_; ++e)
+                    form[e] = table[static_cast<std::size_t>(choice[e] ^ turn)];
+                for (std::size_t e = 1; e < size_; ++e)  // sorts each class
+                    for (std::size_t f = e;
+                         f > 0 && class_[f] == class_[f - 1] && form[f] < form[f - 1]; --f)
+                        std::swap(form[f], form[f - 1]);
+                best = std::min(best, form);
+            }
+        }
+        return best;
+    }
+
+    std::size_t size_;
+    const std::array<Stack, 2>& sides_;
+    std::array<std::size_t, most_digits> class_{};  // of each digit, the first that is like it
+    std::size_t first_class_ = 1;                   // digits in it
+    std::vector<bool> like_rows_;                   // per band
+    std::vector<std::size_t> like_;                 // the first band with the same cells
+    std::uint8_t turned_ = 0;
+    std::vector<std::array<std::uint8_t, 32>> permutations_;
+    std::vector<std::pair<Choice, std::uint64_t>> chosen_;
+};
+
+/// Fills one stack, column by column.
+class StackSum::Filler {
+  public:
+    /// `spent`: the nodes of all who work under one budget.
+    Filler(const Stack& stack, std::size_t size, const Budget& budget,
+           std::atomic<std::uint64_t>& spent)
+        : stack_(stack), all_((1U << size) - 1), budget_(budget), spent_(spent) {}
+
+    /// 0 if the work was ended.
+    std::uint64_t fillings(const Rows& rows) {
+        const std::uint64_t ways = fill(0, rows);
+        may_go_on(0);
+        return ending_ == Ending::exhausted ? ways : 0;
+    }
+    /// How many nodes that takes: one way down, taken at random, and multiplied.
+    double estimate(const Rows& rows, Random& random) {
+        pick_ = &random;
+        ways_ = 1;
+        estimate_ = 0;
+        fill(0, rows);
+        pick_ = nullptr;
+        return estimate_;
+    }
+    Ending ending() const { return ending_; }
+
+  private:
+    /// What was found for three columns; what came last takes the place of what stood there.
+    struct Known {
+        Rows rows{};
+        std::uint64_t ways = 0;
+    };
+    Known& known_of(const Rows& rows) {
+        if (known_.empty()) known_.resize(std::size_t{1} << known_bits);
+        std::uint64_t hash = 0;
+        for (Row row : rows) hash = (hash ^ row) * 0x9E3779B97F4A7C15U;
+        return known_[hash >> (64 - known_bits)];
+    }
+    static std::size_t first(unsigned set) {
+        return static_cast<std::size_t>(std::countr_zero(set));
+    }
+    static bool single(unsigned set) { return (set & (set - 1)) == 0; }
+
+    /// A matching of the rows of one column with the digits, as far as it is made.
+    struct Matching {
+        Rows digits{};             // that each open row can have
+        Rows rows{};               // that each open digit can have
+        Rows row_of{};             // of each digit that is placed
+        unsigned open = 0;         // rows
+        unsigned lone_rows = 0;    // with one digit
+        unsigned lone_digits = 0;  // with one row
+
+        bool place(std::size_t row, std::size_t digit) {
+            open &= ~(1U << row);
+            row_of[digit] = static_cast<Row>(row);
+            for (unsigned rest = digits[row] & ~(1U << digit); rest != 0; rest &= rest - 1) {
+                const std::size_t other = first(rest);
+                const Row left = rows[other] &= static_cast<Row>(~(1U << row));
+                if (left == 0) return false;
+                if (single(left)) lone_digits |= 1U << other;
+            }
+            for (unsigned rest = rows[digit] & ~(1U << row); rest != 0; rest &= rest - 1) {
+                const std::size_t other = first(rest);
+                const Row left = digits[other] &= static_cast<Row>(~(1U << digit));
+                if (left == 0) return false;
+                if (single(left)) lone_rows |= 1U << other;
+            }
+            rows[digit] = 0;
+            return true;
+        }
+    };
+
+    std::uint64_t fill(std::size_t column, const Rows& rows) {
+        const std::size_t left = stack_.columns.size() - column;
+        const bool plain = column >= stack_.marked;
+        if (plain && left < 2) return 1;
+        if (plain && left == 2) return cycles(rows, rows_with(rows));
+        Known* const known = plain && left == 3 && !pick_ ? &known_of(rows) : nullptr;
+        if (known != nullptr && known->rows == rows) return known->ways;
+
+        Matching matching{.open = all_};
+        for (unsigned open = all_; open != 0; open &= open - 1) {
+            const std::size_t row = first(open);
+            const unsigned digits = rows[row] & stack_.columns[column][row];
+            matching.digits[row] = static_cast<Row>(digits);
+            if (digits == 0) return 0;
+            if (single(digits)) matching.lone_rows |= 1U << row;
+            for (unsigned each = digits; each != 0; each &= each - 1)
+                matching.rows[first(each)] |= static_cast<Row>(1U << row);
+        }
+        for (unsigned open = all_; open != 0; open &= open - 1) {
+            const Row with = matching.rows[first(open)];
+            if (with == 0) return 0;
+            if (single(with)) matching.lone_digits |= 1U << first(open);
+        }
+        // Each digit stands in as many rows as plain columns are left, and any of these columns may
+        // be the one that has the first row's least digit.
+        std::uint64_t alike = 1;
+        if (plain) {
+            alike = left;
+            if (left > 3) alike *= find_twins(column, matching);
+            if (left == 3) rows_with_ = rows_with(rows);
+            if (!matching.place(0, first(rows[0]))) return 0;
+        }
+        const std::uint64_t ways = alike * match(column, matching, rows);
+        if (known != nullptr && ending_ == Ending::exhausted) *known = {rows, ways};
+        return ways;
+    }
+
+    std::uint64_t match(std::size_t column, Matching& matching, const Rows& rows) {
+        while ((matching.lone_rows | matching.lone_digits) != 0) {
+            std::size_t row = 0, digit = 0;
+            if (matching.lone_rows != 0) {
+                row = first(matching.lone_rows);
+                matching.lone_rows &= matching.lone_rows - 1;
+                if ((matching.open >> row & 1) == 0) continue;
+                digit = first(matching.digits[row]);
+            } else {
+                digit = first(matching.lone_digits);
+                matching.lone_digits &= matching.lone_digits - 1;
+                if (matching.rows[digit] == 0) continue;
+                row = first(matching.rows[digit]);
+            }
+            if (!matching.place(row, digit)) return 0;
+        }
+        if (matching.open == 0) return behind(column, matching, rows);
+        std::size_t row = first(matching.open);
+        for (unsigned open = matching.open; open != 0; open &= open - 1) {
+            const unsigned digits = matching.digits[first(open)];
+            if (!single(digits & (digits - 1))) continue;
+            row = first(open);
+            break;
+        }
+        unsigned options = matching.digits[row];
+        if (pick_ != nullptr) {
+            const auto n = static_cast<std::uint64_t>(std::popcount(options));
+            ways_ *= static_cast<double>(n);
+            for (std::uint64_t skip = pick_->below(n); skip > 0; --skip) options &= options - 1;
+            options &= -options;
+        }
+        std::uint64_t sum = 0;
+        for (; options != 0 && may_go_on(); options &= options - 1) {
+            Matching with = matching;
+            ++nodes_;
+            estimate_ += ways_;
+            if (with.place(row, first(options))) sum += match(column, with, rows);
+        }
+        return sum;
+    }
+
+    /// Digits that the same rows have left may change places in all columns that are left: a column
+    /// stands for all by having them from top to bottom, but for the digit of the first row.
+    /// Returns for how many.
+    std::uint64_t find_twins(std::size_t column, const Matching& matching) {
+        std::vector<std::pair<std::size_t, std::size_t>>& twins = twins_[column];
+        twins.clear();
+        std::uint64_t orders = 1, same = 1;
+        unsigned seen = 1U << first(matching.digits[0]);
+        for (unsigned digits = all_ & ~seen; digits != 0; digits &= digits - 1, same = 1)
+            for (unsigned rest = digits & (digits - 1), last = digits; rest != 0;
+                 rest &= rest - 1) {
+                if ((seen >> first(rest) & 1) != 0 ||
+                    matching.rows[first(rest)] != matching.rows[first(digits)])
+                    continue;
+                twins.emplace_back(first(last), first(rest));
+                seen |= 1U << first(rest);
+                last = rest;
+                orders *= ++same;
+            }
+        return orders;
+    }
+
+    /// The columns behind one that is matched.
+    std::uint64_t behind(std::size_t column, const Matching& matching, const Rows& rows) {
+        for (const auto& [upper, lower] : twins_[column])
+            if (matching.row_of[upper] > matching.row_of[lower]) return 0;
+        Rows next = rows;
+        for (unsigned digits = all_; digits != 0; digits &= digits - 1)
+            next[matching.row_of[first(digits)]] ^= static_cast<Row>(1U << first(digits));
+        if (column < stack_.marked || stack_.columns.size() - column != 3)
+            return fill(column + 1, next);
+        Rows rows_with = rows_with_;
+        for (std::size_t d = 0; d < rows_with.size(); ++d) rows_with[d] ^= matching.row_of[d];
+        return cycles(next, rows_with);
+    }
+
+    /// Of each digit the rows that have it left, exclusive or.
+    Rows rows_with(const Rows& rows) const {
+        Rows result{};
+        for (unsigned open = all_; open != 0; open &= open - 1)
+            for (unsigned digits = rows[first(open)]; digits != 0; digits &= digits - 1)
+                result[first(digits)] ^= static_cast<Row>(first(open));
+        return result;
+    }
+    /// Two columns are left: rows and digits form cycles, and each goes round either way.
+    std::uint64_t cycles(const Rows& rows, const Rows& rows_with) const {
+        std::uint64_t ways = 1;
+        for (unsigned left = all_; left != 0;) {
+            ways *= 2;
+            std::size_t row = first(left);
+            unsigned digit = rows[row] & -rows[row];
+            do {
+                left &= ~(1U << row);
+                row ^= rows_with[first(digit)];
+                digit ^= rows[row];
+            } while ((left >> row & 1) != 0);
+        }
+        return ways;
+    }
+
+    bool may_go_on(std::uint64_t pause = poll_each) {
+        if (nodes_ < pause) return ending_ == Ending::exhausted;
+        const std::uint64_t all = spent_ += std::exchange(nodes_, 0);
+        if (budget_.stopped())
+            ending_ = Ending::interrupted;
+        else if (all >= budget_.max_nodes)
+            ending_ = Ending::out_of_budget;
+        return ending_ == Ending::exhausted;
+    }
+
+    const Stack& stack_;
+    const unsigned all_;  // rows, or digits
+    const Budget& budget_;
+    std::atomic<std::uint64_t>& spent_;
+    Random* pick_ = nullptr;
+    std::vector<Known> known_;
+    std::array<std::vector<std::pair<std::size_t, std::size_t>>, most_digits> twins_;
+    Rows rows_with_{};  // where three columns are left
+    double ways_ = 1;
+    double estimate_ = 0;
+    std::uint64_t nodes_ = 0;  // since `spent`
+    Ending ending_ = Ending::exhausted;
+};
+
+bool StackSum::supports(const Puzzle& puzzle) {
+    const Geometry& board = puzzle.geometry();
+    const std::optional<BoxShape> boxes = board.spec().boxes;
+    return boxes && (boxes->rows == 2 || boxes->columns == 2) && board.size() <= most_digits &&
+           board.houses().size() == 3 * board.size() && puzzle.rules().empty();
+}
+
+StackSum::StackSum(const Puzzle& puzzle, std::size_t most, const Budget& budget)
+    : size_(puzzle.geometry().size()) {
+    CLEW_REQUIRE(supports(puzzle), "StackSum: a board of two stacks or two bands");
+    const bool turned = puzzle.geometry().spec().boxes->rows != 2;
+    std::vector<std::vector<DigitSet>> cells(size_);  // of each column, top to bottom
+    for (std::size_t c = 0; c < size_; ++c)
+        for (std::size_t r = 0; r < size_; ++r) {
+            const Cell cell{turned ? c * size_ + r : r * size_ + c};
+            const auto given = puzzle.given(cell);
+            cells[c].push_back(given ? DigitSet{*given} & puzzle.marks(cell) : puzzle.marks(cell));
+        }
+
+    // Digits that are alike stand together, the smallest class first: it decides which rows are
+    // exchanged. So do bands, those without marks last, as they are the greatest.
+    std::map<std::vector<bool>, std::vector<std::size_t>> alike;
+    for (std::size_t d = 0; d < size_; ++d) {
+        std::vector<bool> allowed;
+        for (const auto& column : cells)
+            for (DigitSet cell : column) allowed.push_back(cell.contains(Digit{d}));
+        alike[allowed].push_back(d);
+    }
+    std::vector<std::vector<std::size_t>> classes;
+    for (auto& [allowed, digits] : alike) classes.push_back(std::move(digits));
+    std::ranges::stable_sort(classes, {}, &std::vector<std::size_t>::size);
+    std::vector<std::size_t> digits;
+    for (const auto& one : classes) digits.insert(digits.end(), one.begin(), one.end());
+    const auto row_at = [&](std::size_t side, std::size_t column, std::size_t row) {
+        Row bits = 0;
+        for (std::size_t d = 0; d < size_; ++d)
+            if (cells[side * size_ / 2 + column][row ^ side].contains(Digit{digits[d]}))
+                bits |= static_cast<Row>(1U << d);
+        return bits;
+    };
+    std::vector<std::pair<std::vector<Row>, std::size_t>> bands;
+    for (std::size_t r = 0; r < size_; r += 2) {
+        std::vector<Row> band;
+        for (std::size_t row : {r, r + 1})
+            for (std::size_t side : {0U, 1U})
+                for (std::size_t c = 0; c < size_ / 2; ++c) band.push_back(row_at(side, c, row));
+        bands.emplace_back(std::move(band), r);
+    }
+    std::ranges::sort(bands);
+
+    for (std::size_t side : {0U, 1U}) {
+        Stack& stack = stacks_[side];
+        Rows plain{};
+        std::fill_n(plain.begin(), size_, static_cast<Row>((1U << size_) - 1));
+        for (std::size_t c = 0; c < size_ / 2; ++c) {
+            Rows column{};
+            for (std::size_t k = 0; k < bands.size(); ++k)
+                for (std::size_t low : {0U, 1U})
+                    column[2 * k + low] = row_at(side, c, bands[k].second + low);
+            stack.columns.push_back(column);
+            if (column != plain) ++stack.marked;
+        }
+        std::ranges::sort(stack.columns);  // plain ones are the greatest
+    }
+    twins_ = stacks_[0].columns == stacks_[1].columns;
+    listed_ = Lister{size_, stacks_}.run(most, budget, terms_);
+}
+
+StackSum::Rows StackSum::rows_of(const Choice& choice, std::size_t size) {
+    Rows rows{};
+    for (std::size_t d = 0; d < size; ++d)
+        for (std::size_t k = 0; 2 * k < size; ++k)
+            rows[2 * k + 1 - (choice[d] >> k & 1U)] |= static_cast<Row>(1U << d);
+    return rows;
+}
+
+double StackSum::cost() const {
+    CLEW_REQUIRE(listed_, "StackSum: its terms were not all listed");
+    const Budget endless;
+    std::atomic<std::uint64_t> spent{0};
+    Filler left{stacks_[0], size_, endless, spent}, right{stacks_[1], size_, endless, spent};
+    const std::size_t step = std::max<std::size_t>(terms_.size() / priced, 1);
+    Random random{terms_.size()};
+    double sum = 0;
+    std::size_t looked_at = 0;
+    for (std::size_t i = 0; i < terms_.size(); i += step, ++looked_at) {
+        const Rows rows = rows_of(terms_[i].choice, size_);
+        for (std::size_t n = 0; n < descents; ++n) {
+            sum += left.estimate(rows, random);
+            if (!twins_) sum += right.estimate(rows, random);
+        }
+    }
+    sum /= descents;
+    return looked_at == 0
+               ? 0
+               : sum * static_cast<double>(terms_.size()) / static_cast<double>(looked_at);
+}
+
+BasicReport<Count> StackSum::count(const Options& options) const {
+    CLEW_REQUIRE(listed_, "StackSum: its terms were not all listed");
+    BasicReport<Count> total;
+    std::atomic<std::size_t> next{0};
+    std::atomic<std::uint64_t> spent{0};
+    std::size_t done = 0;
+    std::mutex guard;
+    run_workers(std::max(options.threads, 1U), [&](unsigned) {
+        Filler left{stacks_[0], size_, options.budget, spent};
+        Filler right{stacks_[1], size_, options.budget, spent};
+        for (std::size_t at = next++; at < terms_.size(); at = next++) {
+            const Rows rows = rows_of(terms_[at].choice, size_);
+            Count ways{left.fillings(rows)};
+            if (ways != Count{}) ways *= twins_ ? ways : Count{right.fillings(rows)};
+            ways *= Count{terms_[at].weight};
+            const std::scoped_lock lock{guard};
+            for (const Filler& filler : {std::cref(left), std::cref(right)})
+                if (filler.ending() != Ending::exhausted) total.ending = filler.ending();
+            if (!total.exact()) return;
+            total.solutions += ways;
+            total.explored = static_cast<double>(++done) / static_cast<double>(size());
+            if (options.on_progress) options.on_progress(total.explored);
+        }
+    });
+    total.nodes = spent;
+    total.explored = total.exact() ? 1 : total.explored;
+    if (!total.exact()) total.solutions = Count{};
+    return total;
+}
+
+}  // namespace clew::frontier
