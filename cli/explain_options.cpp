@@ -44,9 +44,10 @@ Argument& declare_price(Arguments& arguments, logic::Price& price) {
         .choice("--price", price,
                 {{"constraints", logic::Price::constraints},
                  {"cells", logic::Price::cells},
-                 {"candidates", logic::Price::candidates}},
+                 {"candidates", logic::Price::candidates},
+                 {"human", logic::Price::human}},
                 "what the shortest reason has the fewest of: constraints that it "
-                "cites, or their cells or candidates")
+                "cites, their cells or candidates, or what people need to notice them")
         .described_in("options");
 }
 

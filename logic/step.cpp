@@ -177,10 +177,31 @@ const char* to_string(Price price) {
             return "constraints";
         case Price::cells:
             return "cells";
+        case Price::human:
+            return "human";
         case Price::candidates:
             break;
     }
     return "candidates";
+}
+
+std::string price_words(std::size_t number, Price price) {
+    std::string what = price == Price::human ? "points" : to_string(price);
+    if (number == 1) what.pop_back();
+    return std::to_string(number) + " " + what + (price == Price::human ? " of effort" : "");
+}
+
+std::size_t effort(const Constraint& constraint, const Geometry& geometry) {
+    switch (constraint.kind) {
+        case Constraint::Kind::cell:
+            return 7;
+        case Constraint::Kind::house:
+            return geometry.info(constraint.house).role == HouseRole::box ? 1 : 2;
+        case Constraint::Kind::rule:
+        case Constraint::Kind::total:
+            break;
+    }
+    return 3;
 }
 
 std::string title(const Step& step) {
@@ -198,9 +219,7 @@ std::string title(const Step& step) {
                                : step.none_below >= step.size  ? row.name
                                : step.size > most_called_short ? "long argument"
                                                                : "short argument";
-            std::string of = to_string(step.price);
-            if (step.size == 1) of.pop_back();
-            return std::string{name} + " from " + std::to_string(step.size) + " " + of;
+            return std::string{name} + " from " + price_words(step.size, step.price);
         }
     }
     return row.name;

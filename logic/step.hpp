@@ -167,9 +167,16 @@ enum class Price : std::uint8_t {
     constraints,  ///< how many it cites
     cells,        ///< how many cells the cited constraints range over
     candidates,   ///< how many candidates they range over
+    human,        ///< the effort() of all
 };
-/// "constraints", "cells", "candidates".
+/// "constraints", "cells", "candidates", "human".
 const char* to_string(Price price);
+/// The same for readers: "1 cell", "9 points of effort".
+std::string price_words(std::size_t number, Price price);
+/// Points for what people need to notice a constraint: a box 1, another house 2, a rule 3, a cell
+/// 7. They go by the times fitted to players' (docs/rating.md), where a box takes 51 s, a line 104
+/// and a cell 350; for rules there are none, so theirs is a guess.
+std::size_t effort(const Constraint& constraint, const Geometry& geometry);
 
 struct Step {
     Technique technique = Technique::naked_single;

@@ -1,6 +1,7 @@
 // clew show: puzzles as boards to look at, in the terminal or on paper.
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -18,6 +19,7 @@
 #include "explain/pictures/write_sheet.hpp"
 #include "explain/pictures/write_text.hpp"
 #include "explain/report/question.hpp"
+#include "explain/report/rate.hpp"
 #include "solve/solve.hpp"
 
 namespace clew::cli {
@@ -61,6 +63,9 @@ class ShowCommand final : public Command {
                  "-o: the solutions too, on the last pages or at the foot of each page")
             .needs({{"--output"}});
         a.value("--title", heading_, "TEXT", "-o: what stands at the top of a page")
+            .needs({{"--output"}});
+        a.flag("--grade", grade_,
+               "-o: how hard each plain 9x9 board is for people: a grade, and minutes")
             .needs({{"--output"}});
         declare_color(a, color_);
         a.note(
@@ -139,7 +144,7 @@ class ShowCommand final : public Command {
         const ExitCode code =
             run_batch(host, batch_.input, batch, [&](const Record& record, unsigned, const Say&) {
                 if (shows_marks(record)) sheet.pencil_marks = explain::PencilMarks::shown;
-                boards.push_back({view(record), report::own_title_of(record)});
+                boards.push_back({view(record), title(record, watch)});
                 if (solutions_ != explain::SheetSolutions::none)
                     add_solution(record, boards.back(), watch);
                 return BatchAnswer{};
@@ -154,7 +159,7 @@ class ShowCommand final : public Command {
             if (boards.size() > 1)
                 boards[i].title =
                     std::to_string(i + 1) + (boards[i].title.empty() ? "" : ". " + boards[i].title);
-            else if (sheet.paper == explain::Paper::fit)
+            else if (sheet.paper == explain::Paper::fit && !grade_)
                 boards[i].title.clear();
         const std::vector<std::string> pages = explain::write_sheets(boards, sheet);
         if (!pdf && pages.size() > 1)
@@ -165,6 +170,19 @@ class ShowCommand final : public Command {
         write_picture(pages, *format, file.stream());
         file.commit();
         return code;
+    }
+
+    /// The title of its own, and how hard it is if that is wanted and can be told.
+    std::string title(const Record& record, Watch& watch) const {
+        std::string text = report::own_title_of(record);
+        if (!grade_ || !record.puzzle.is_plain_classic()) return text;
+        const rating::HumanRating rated =
+            report::rate_human(record.puzzle, {.solve = {.budget = {.stop = &watch.flag()}}})
+                .rating;
+        if (!rated.solved) return text;
+        const long minutes = std::max(std::lround(rated.seconds / 60), 1L);
+        return text + (text.empty() ? "" : ", ") + rating::to_string(rated.grade) + ", about " +
+               std::to_string(minutes) + (minutes == 1 ? " minute" : " minutes");
     }
 
     /// Boards on a page if nobody says: large ones for a few, six for many.
@@ -230,6 +248,7 @@ class ShowCommand final : public Command {
     BatchCommand batch_{.input = {.rules = Rules::known}};
     bool candidates_ = false;
     bool solution_ = false;
+    bool grade_ = false;
     std::optional<std::string> output_;
     std::optional<explain::Paper> paper_;
     std::optional<std::uint64_t> per_page_;

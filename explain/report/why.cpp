@@ -176,18 +176,12 @@ std::string proof_text(const State& state, const logic::Step& step, const Verbos
            (told.has_more() && is_brief(telling) ? more_by(telling) : "");
 }
 
-std::string price_words(std::size_t n, logic::Price price) {
-    const char* what = price == logic::Price::constraints ? "constraint"
-                       : price == logic::Price::cells     ? "cell"
-                                                          : "candidate";
-    return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
-}
-
 WhyProgress progress_of(const logic::ProofProgress& at, logic::Price price) {
     using Stage = logic::ProofProgress::Stage;
     WhyProgress now{{}, at.none_below, at.done, at.of};
     const std::string no_smaller =
-        at.none_below > 1 ? "no argument of up to " + price_words(at.none_below - 1, price) : "";
+        at.none_below > 1 ? "no argument of up to " + logic::price_words(at.none_below - 1, price)
+                          : "";
     const std::string besides = no_smaller.empty() ? "" : no_smaller + "; ";
     switch (at.stage) {
         case Stage::possible:
@@ -195,7 +189,7 @@ WhyProgress progress_of(const logic::ProofProgress& at, logic::Price price) {
                         std::to_string(at.of);
             break;
         case Stage::smallest:
-            now.doing = besides + "looking at " + price_words(at.none_below, price);
+            now.doing = besides + "looking at " + logic::price_words(at.none_below, price);
             break;
         case Stage::any:
             now.doing = besides + "looking for any argument";

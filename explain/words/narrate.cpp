@@ -123,9 +123,14 @@ class Narrator {
         if (step_.none_below < 2 || (glance && (smallest || !rules_.empty()))) return {};
         std::string text = std::string{"No argument for this"} +
                            (totals ? " without totals of houses" : "") +
-                           (cites ? " cites" : " looks at") + " fewer";
+                           (cites                                ? " cites"
+                            : step_.price == logic::Price::human ? " takes"
+                                                                 : " looks at") +
+                           " fewer";
         if (!smallest) text += " than " + Words::number(step_.none_below);
-        return text + " " + to_string(step_.price) + ".";
+        return text + " " +
+               (step_.price == logic::Price::human ? "points of effort" : to_string(step_.price)) +
+               ".";
     }
 
     /// Where to look, without saying for what.

@@ -86,6 +86,7 @@ void Corrections::number(const State& state, const Instance& instance) {
     const std::size_t candidates = instance.candidate_count();
     units_.assign(constraints, {});
     must_hold_.clear();
+    std::size_t efforts = 0;
     for (std::size_t k = 0; k < constraints; ++k) {
         if (price_ == Price::constraints) units_[k].push_back(static_cast<std::uint16_t>(k));
         if (price_ == Price::candidates)
@@ -93,11 +94,15 @@ void Corrections::number(const State& state, const Instance& instance) {
         if (price_ == Price::cells)
             for (const std::uint16_t v : instance.members(k))
                 units_[k].push_back(static_cast<std::uint16_t>(instance.cell(v)));
+        if (price_ == Price::human)
+            for (std::size_t point = instance.effort(k); point > 0; --point)
+                units_[k].push_back(static_cast<std::uint16_t>(efforts++));
         sort_unique(units_[k]);
         must_hold_.push_back(instance.must_hold(k) ? 1 : 0);
     }
     const std::size_t units = price_ == Price::constraints ? constraints
                               : price_ == Price::cells     ? state.cell_count()
+                              : price_ == Price::human     ? efforts
                                                            : candidates;
     unit_words_ = (units + 63) / 64;
     packed_.assign(2 * candidates * unit_words_, 0);

@@ -43,7 +43,7 @@ Instance::Instance(const State& state) : Instance(state, {}) {
             if (members_.size() > start)
                 close_rule(Constraint::of_rule(p), parts_->all()[p], settled);
         }
-    note_uses();
+    note_uses(state.geometry());
 }
 
 Instance::Instance(const State& state, std::span<const Part> parts)
@@ -64,7 +64,7 @@ Instance::Instance(const State& state, std::span<const Part> parts)
             first_rule_ = constraint_count();
         }
     }
-    note_uses();
+    note_uses(state.geometry());
 }
 
 /// A rule whose members have been added.
@@ -99,7 +99,10 @@ std::uint16_t Instance::add(Candidate candidate) {
     return static_cast<std::uint16_t>(v);
 }
 
-void Instance::note_uses() {
+void Instance::note_uses(const Geometry& board) {
+    efforts_.clear();
+    for (const Constraint& constraint : constraints_)
+        efforts_.push_back(logic::effort(constraint, board));
     std::vector<std::vector<std::uint16_t>> uses(candidates_.size());
     for (std::size_t k = 0; k < constraint_count(); ++k)
         for (const std::uint16_t v : members(k)) uses[v].push_back(static_cast<std::uint16_t>(k));

@@ -41,6 +41,8 @@ class Instance {
     std::size_t constraint_count() const { return constraints_.size(); }
     std::size_t candidate_count() const { return candidates_.size(); }
     const logic::Constraint& constraint(std::size_t k) const { return constraints_[k]; }
+    /// As logic::effort().
+    std::size_t effort(std::size_t k) const { return efforts_[k]; }
     Candidate candidate(std::size_t v) const { return candidates_[v]; }
     /// Of the board.
     std::size_t cell_count() const { return number_.size() / size_; }
@@ -112,7 +114,7 @@ class Instance {
     void close_rule(const logic::Constraint& constraint, const rules::RulePart& part,
                     std::span<const DigitSet> settled);
     std::uint16_t add(Candidate candidate);
-    void note_uses();
+    void note_uses(const Geometry& board);
 
     std::size_t size_;  // digits
     std::vector<logic::Constraint> constraints_;
@@ -120,6 +122,7 @@ class Instance {
     std::vector<std::uint16_t> members_, uses_;
     std::vector<std::size_t> member_start_, use_start_;
     std::vector<bool> must_hold_;
+    std::vector<std::size_t> efforts_;
     struct Ruled {
         const rules::RulePart* part;
         std::vector<Seat> seats;

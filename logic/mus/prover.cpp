@@ -167,23 +167,27 @@ struct Prover::Work {
         candidate_mark.resize(instance.candidate_count());
         ++now;
         a.cells = a.candidates = 0;
+        std::size_t effort = 0;
         const auto see = [&](std::size_t v) {
             a.candidates += std::exchange(candidate_mark[v], now) != now ? 1 : 0;
             a.cells += std::exchange(cell_mark[instance.cell(v)], now) != now ? 1 : 0;
         };
         std::erase_if(a.cites, [&](const Citation& c) {
             if (c.constraint.kind == Constraint::Kind::total) {
+                effort += logic::effort(c.constraint, state.geometry());
                 for (const Candidate of : candidates_of(state, c.constraint))
                     if (const auto v = instance.number(of)) see(*v);
                 return false;
             }
             const auto k = instance.number(c.constraint);
             if (!k) return true;
+            effort += instance.effort(*k);
             for (const std::uint16_t v : instance.members(*k)) see(v);
             return false;
         });
         a.price = price == Price::constraints ? a.cites.size()
                   : price == Price::cells     ? a.cells
+                  : price == Price::human     ? effort
                                               : a.candidates;
     }
 };

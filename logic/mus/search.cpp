@@ -216,6 +216,7 @@ void HittingSetSearch::unchoose() {
 std::size_t HittingSetSearch::cost(const Chosen& option) const {
     if (place_[option.constraint] != 0) return 0;
     if (price_ == Price::constraints) return 1;
+    if (price_ == Price::human) return instance_.effort(option.constraint);
     std::size_t fresh = 0, last = std::numeric_limits<std::size_t>::max();
     for (const std::uint16_t v : instance_.members(option.constraint)) {
         if (price_ == Price::candidates) {

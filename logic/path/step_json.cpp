@@ -270,7 +270,8 @@ class Reader {
         if (object.contains("price")) {
             const std::string name = text(object["price"]);
             bool known = false;
-            for (const Price price : {Price::constraints, Price::cells, Price::candidates})
+            for (const Price price :
+                 {Price::constraints, Price::cells, Price::candidates, Price::human})
                 if (name == to_string(price)) {
                     found.price = price;
                     known = true;

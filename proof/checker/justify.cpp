@@ -129,8 +129,7 @@ void Justifier::expect(const std::string& family, Clause clause, Need need) {
         std::ranges::find(found_.families, family, &std::pair<std::string, std::size_t>::first);
     if (at == found_.families.end()) at = found_.families.insert(at, {family, 0});
     const auto index = static_cast<std::size_t>(at - found_.families.begin());
-    const auto [entry, fresh] = expected_.try_emplace(std::move(clause), index, need);
-    if (!fresh && need == Need::must) entry->second.second = Need::must;
+    expected_.try_emplace(std::move(clause), index, need);  // what must be there comes first
 }
 
 void Justifier::expect_board() {
@@ -184,11 +183,6 @@ bool Justifier::compare() {
         for (const Literal l : clause) text += std::to_string(l) + " ";
         found_.why =
             "the clause " + text + "0 is missing (" + found_.families[what.first].first + ")";
-        return false;
-    }
-    if (!of_rules_.empty() && puzzle_.rules().empty()) {
-        found_.why =
-            "clause " + std::to_string(of_rules_.front() + 1) + " is none that the puzzle makes";
         return false;
     }
     return true;

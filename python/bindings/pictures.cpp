@@ -111,7 +111,8 @@ logic::Price parse_price(const std::string& text) {
     return one_of<Price>("price", text,
                          {{"constraints", Price::constraints},
                           {"cells", Price::cells},
-                          {"candidates", Price::candidates}});
+                          {"candidates", Price::candidates},
+                          {"human", Price::human}});
 }
 
 void bind_pictures(py::module_& module) {

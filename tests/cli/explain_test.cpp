@@ -140,6 +140,14 @@ TEST(ExplainCommand, GoesOnWithSmallestProofs) {
 
 /// Cells and candidates that the citations of a proof range over, as its roles list them.
 std::size_t looked_at(const json& step, const std::string& price) {
+    if (price == "human") {  // points: a box 1, a line 2, a cell 7
+        std::size_t points = 0;
+        for (const json& cite : step["cites"])
+            points += !cite.contains("house")                               ? 7
+                      : cite["house"].get<std::string>().starts_with("box") ? 1
+                                                                            : 2;
+        return points;
+    }
     std::set<std::string> parts;
     for (const json& role : step["roles"])
         for (const std::string candidate : role["candidates"])
@@ -148,13 +156,15 @@ std::size_t looked_at(const json& step, const std::string& price) {
 }
 
 TEST(ExplainCommand, MeasuresSmallestProofsByThePriceAskedFor) {
-    for (const char* price : {"cells", "candidates"}) {
+    for (const char* price : {"cells", "candidates", "human"}) {
         SCOPED_TRACE(price);
         const Words line{"explain", "--rules", "template", "--smallest",
                          "--audit", "--price", price,      "-"};
         const Result told = run_clew(line, gould);
         EXPECT_THAT(told.err, HasSubstr("every step proved"));
-        EXPECT_THAT(told.out, testing::ContainsRegex(std::string{"argument from [0-9]+ "} + price));
+        EXPECT_THAT(told.out, testing::ContainsRegex(
+                                  std::string{"argument from [0-9]+ "} +
+                                  (price == std::string{"human"} ? "points of effort" : price)));
         Words words = line;
         words.back() = "--json";
         const json object = json::parse(run_clew(words, gould).out);

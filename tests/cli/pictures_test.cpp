@@ -175,6 +175,12 @@ TEST(ShowCommand, DrawsSheetsWithTitlesAndSolutions) {
     r = run_clew({"show", gould, "-o", file, "--solutions", "upside-down"});
     EXPECT_EQ(occurrences(read_file(file), "class=\"placed\""), 81U - 24U);
     EXPECT_EQ(run_clew({"show", jigsaw, "-o", file}).code, ExitCode::ok);
+    // How hard it is, of plain boards that are solved.
+    EXPECT_EQ(run_clew({"show", six, gould, "-o", file, "--grade"}).code, ExitCode::ok);
+    EXPECT_THAT(read_file(file), HasSubstr(">2. Gould-92, very hard, about 14 minutes</text>"));
+    EXPECT_EQ(occurrences(read_file(file), "minutes</text>"), 1U);
+    EXPECT_EQ(run_clew({"show", gould, "-o", file, "--grade"}).code, ExitCode::ok);
+    EXPECT_THAT(read_file(file), HasSubstr(">Gould-92, very hard, about 14 minutes</text>"));
 
     r = run_clew({"show", p92_file, six, gould, "-o", file, "--per-page", "2"});
     EXPECT_EQ(r.code, ExitCode::usage);

@@ -266,7 +266,7 @@ TEST(Rate, TellsTheLargestNeededArgument) {
     EXPECT_EQ(singles["names_suffice"], false);
     EXPECT_EQ(singles["largest"], object["largest"]);
     // By another price too.
-    for (const char* price : {"cells", "candidates"}) {
+    for (const char* price : {"cells", "candidates", "human"}) {
         const std::vector<std::string> line{"rate", "--scale", "needs", "--price",
                                             price,  "--json",  "-"};
         const auto other = json::parse(run_clew(line, gould).out);

@@ -4,11 +4,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <set>
 #include <sstream>
 #include <utility>
 
 #include "core/base/input_error.hpp"
 #include "core/base/random.hpp"
+#include "core/base/stopped.hpp"
 #include "core/board/notation.hpp"
 #include "proof/certify/formula.hpp"
 #include "proof/certify/words.hpp"
@@ -350,6 +354,132 @@ TEST(Conclusions, RestOnTheRuleThatTheyCite) {
     Made swapped = right;
     swapped.puzzle = other;
     EXPECT_THAT(swapped.fault(), HasSubstr("formula: "));
+}
+
+/// The clauses of a formula's text, and what stands before them.
+struct FormulaText {
+    std::string comments;
+    std::size_t variables = 0;
+    std::vector<std::string> clauses;
+
+    explicit FormulaText(const std::string& formula) {
+        std::istringstream in{formula};
+        std::string line;
+        while (std::getline(in, line))
+            if (line.starts_with("p cnf ")) {
+                std::istringstream{line.substr(6)} >> variables;
+            } else if (variables == 0) {
+                comments += line + '\n';
+            } else {
+                clauses.push_back(line);
+            }
+    }
+    std::string text() const {
+        std::string all = comments + "p cnf " + std::to_string(variables) + ' ' +
+                          std::to_string(clauses.size()) + '\n';
+        for (const std::string& clause : clauses) all += clause + '\n';
+        return all;
+    }
+};
+
+std::vector<int> literals_of(const std::string& clause) {
+    std::istringstream in{clause};
+    std::vector<int> literals;
+    for (int l = 0; in >> l && l != 0;) literals.push_back(l);
+    return literals;
+}
+
+// What a rule's switch turns on speaks of candidates, and of helpers that are this rule's alone.
+TEST(Conclusions, ARulesClausesSpeakOfItsOwnHelpers) {
+    Puzzle puzzle{Geometry::standard(4)};
+    puzzle.add_rule({.kind = RuleKind::sum,
+                     .cells = {Cell{0}, Cell{6}, Cell{9}, Cell{15}},
+                     .numbers = {0, 6, 1, 1, 1, 1}});
+    puzzle.add_rule({.kind = RuleKind::sum,
+                     .cells = {Cell{3}, Cell{5}, Cell{10}, Cell{12}},
+                     .numbers = {0, 6, 1, 1, 1, 1}});
+    const auto gone = [](std::size_t cell) { return Conclusion{{Cell{cell}, Digit{3}}, false}; };
+    const std::vector<CitedStep> steps{
+        {.title = "one", .conclusions = {gone(0)}, .cites = {{.kind = Cited::Kind::rule}}},
+        {.title = "two",
+         .conclusions = {gone(3)},
+         .cites = {{.kind = Cited::Kind::rule, .index = 1}}}};
+    const Made right = derived(puzzle, steps);
+    ASSERT_EQ(right.fault(), "");
+    const FormulaText lines{right.formula};
+    const auto candidates = static_cast<int>(certified_formula(puzzle).candidates.size());
+    const auto last = static_cast<int>(lines.variables);
+    const int whole = last - 2 * static_cast<int>(steps.size()), rule = whole - 2;
+    std::array<std::set<int>, 2> helpers;
+    for (const std::string& line : lines.clauses)
+        for (const int r : {0, 1}) {
+            const std::vector<int> clause = literals_of(line);
+            if (std::ranges::find(clause, -(rule + r)) == clause.end()) continue;
+            for (const int l : clause)
+                if (std::abs(l) > candidates && std::abs(l) < rule)
+                    helpers[static_cast<std::size_t>(r)].insert(std::abs(l));
+        }
+    ASSERT_FALSE(helpers[0].empty());
+    ASSERT_FALSE(helpers[1].empty());
+    // Of a rule that says more by another's helper, or by what the steps are switched with.
+    for (const int more :
+         {*helpers[1].begin(), -*helpers[1].begin(), last, -last, whole, rule + 1}) {
+        std::size_t changed = 0;
+        for (std::size_t i = 0; i < lines.clauses.size(); ++i) {
+            const std::vector<int> clause = literals_of(lines.clauses[i]);
+            if (std::ranges::find(clause, -rule) == clause.end()) continue;
+            FormulaText other = lines;
+            other.clauses[i] = std::to_string(more) + " " + lines.clauses[i];
+            Made mutant = right;
+            mutant.formula = other.text();
+            EXPECT_THAT(mutant.fault(), HasSubstr("formula: "))
+                << more << " in " << lines.clauses[i];
+            ++changed;
+        }
+        EXPECT_GT(changed, 3U);
+    }
+}
+
+TEST(Conclusions, WordsThatCiteNothingAreRefused) {
+    const Made right = derived(Puzzle::from_line(reference::gould),
+                               singles_of(Puzzle::from_line(reference::gould)));
+    const std::size_t at = right.list.find(" in ") - 1;
+    const std::string cite = right.list.substr(at, right.list.find('\t', at) - at);
+    ASSERT_EQ(right.fault(), "");
+    for (const std::string& words :
+         {cite.substr(0, 1), cite.substr(0, 4), cite.substr(0, 1) + " on" + cite.substr(4),
+          cite + "0", "0" + cite.substr(1), std::string{"r0c1"}}) {
+        Made mutant = right;
+        mutant.list.replace(at, cite.size(), words);
+        EXPECT_THAT(mutant.fault(), testing::AnyOf(HasSubstr("no constraint of the board"),
+                                                   HasSubstr("not a step")))
+            << words;
+    }
+}
+
+/// Raised when it was asked so many times.
+int patience = 0;
+
+TEST(Conclusions, WhoIsStoppedRejectsNothing) {
+    const Puzzle puzzle = Puzzle::from_line(reference::gould);
+    const Made right = derived(puzzle, singles_of(puzzle));
+    std::size_t stopped = 0;
+    for (int n = 0;; ++n) {
+        patience = n;
+        const StopFlag stop{[] { return patience-- <= 0 ? 1 : 0; }};
+        std::istringstream f{right.formula}, p{right.proof}, s{right.list};
+        try {
+            const proof::CheckResult found = proof::check_explanation(
+                {.puzzle = puzzle, .formula = &f, .proof = &p, .steps = &s, .stop = &stop});
+            EXPECT_EQ(found.why, "") << "after " << n;
+            EXPECT_NE(found.stopped, found.accepted) << "after " << n;
+            if (found.accepted) break;
+        } catch (const Stopped&) {
+            continue;  // while reading
+        }
+        ++stopped;
+    }
+    EXPECT_GT(stopped, 3U);
 }
 
 TEST(Conclusions, FalseClausesHaveWords) {

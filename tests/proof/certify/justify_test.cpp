@@ -316,6 +316,30 @@ TEST(Justify, APairThatNoClauseForbidsIsSeen) {
 
 // A helper that a digit of the first cell decides, in a clause that is left either way: the digit
 // that decides it forbids one of the second cell, which no rule does.
+TEST(Justify, ARuleOfWhichNoClauseSpeaksIsSeen) {
+    Puzzle puzzle{Geometry::standard(4)};
+    puzzle.add_rule({.kind = RuleKind::killer_cage, .cells = {Cell{0}, Cell{5}}, .numbers = {7}});
+    const Draft plain{without_rules(puzzle)};
+    EXPECT_TRUE(justify(plain.formula(), plain.clauses.size(), without_rules(puzzle)).holds);
+    const Justification found = justify(plain.formula(), plain.clauses.size(), puzzle);
+    EXPECT_FALSE(found.holds);
+    EXPECT_THAT(found.why, testing::HasSubstr("allows what a rule forbids"));
+}
+
+// It follows from what each cell and each pair of cells is asked.
+TEST(Justify, ThatAHouseHoldsEachDigitNeedNotBeSaid) {
+    const Puzzle puzzle{Geometry::standard(4)};
+    Draft draft{puzzle};
+    const auto cell_of = [&](Literal l) {
+        return draft.names[static_cast<std::size_t>(l - 1)].substr(0, 4);
+    };
+    const std::size_t gone = std::erase_if(draft.clauses, [&](const Clause& clause) {
+        return clause.front() > 0 && cell_of(clause.front()) != cell_of(clause.back());
+    });
+    EXPECT_EQ(gone, 48U);
+    EXPECT_TRUE(justify(draft.formula(), draft.clauses.size(), puzzle).holds);
+}
+
 TEST(Justify, WhatTheFirstCellsDecideOfAHelperIsToldApart) {
     for (std::size_t digit = 0; digit < 4; ++digit) {
         Puzzle puzzle{Geometry::standard(4)};
