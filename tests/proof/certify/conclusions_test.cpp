@@ -389,27 +389,31 @@ std::vector<int> literals_of(const std::string& clause) {
     return literals;
 }
 
-// What a rule's switch turns on speaks of candidates, and of helpers that are this rule's alone.
-TEST(Conclusions, ARulesClausesSpeakOfItsOwnHelpers) {
+/// Two sums that share a cell, and what each forbids.
+Made by_two_sums() {
     Puzzle puzzle{Geometry::standard(4)};
     puzzle.add_rule({.kind = RuleKind::sum,
                      .cells = {Cell{0}, Cell{6}, Cell{9}, Cell{15}},
                      .numbers = {0, 6, 1, 1, 1, 1}});
     puzzle.add_rule({.kind = RuleKind::sum,
-                     .cells = {Cell{3}, Cell{5}, Cell{10}, Cell{12}},
+                     .cells = {Cell{0}, Cell{7}, Cell{10}, Cell{13}},
                      .numbers = {0, 6, 1, 1, 1, 1}});
     const auto gone = [](std::size_t cell) { return Conclusion{{Cell{cell}, Digit{3}}, false}; };
-    const std::vector<CitedStep> steps{
-        {.title = "one", .conclusions = {gone(0)}, .cites = {{.kind = Cited::Kind::rule}}},
-        {.title = "two",
-         .conclusions = {gone(3)},
-         .cites = {{.kind = Cited::Kind::rule, .index = 1}}}};
-    const Made right = derived(puzzle, steps);
+    return derived(
+        puzzle, {{.title = "one", .conclusions = {gone(0)}, .cites = {{.kind = Cited::Kind::rule}}},
+                 {.title = "two",
+                  .conclusions = {gone(7)},
+                  .cites = {{.kind = Cited::Kind::rule, .index = 1}}}});
+}
+
+// What a rule's switch turns on speaks of candidates, and of helpers that are this rule's alone.
+TEST(Conclusions, ARulesClausesSpeakOfItsOwnHelpers) {
+    const Made right = by_two_sums();
     ASSERT_EQ(right.fault(), "");
     const FormulaText lines{right.formula};
-    const auto candidates = static_cast<int>(certified_formula(puzzle).candidates.size());
+    const auto candidates = static_cast<int>(certified_formula(right.puzzle).candidates.size());
     const auto last = static_cast<int>(lines.variables);
-    const int whole = last - 2 * static_cast<int>(steps.size()), rule = whole - 2;
+    const int whole = last - 2 * static_cast<int>(right.steps.size()), rule = whole - 2;
     std::array<std::set<int>, 2> helpers;
     for (const std::string& line : lines.clauses)
         for (const int r : {0, 1}) {
@@ -461,8 +465,7 @@ TEST(Conclusions, WordsThatCiteNothingAreRefused) {
 int patience = 0;
 
 TEST(Conclusions, WhoIsStoppedRejectsNothing) {
-    const Puzzle puzzle = Puzzle::from_line(reference::gould);
-    const Made right = derived(puzzle, singles_of(puzzle));
+    const Made right = by_two_sums();
     std::size_t stopped = 0;
     for (int n = 0;; ++n) {
         patience = n;
@@ -470,7 +473,7 @@ TEST(Conclusions, WhoIsStoppedRejectsNothing) {
         std::istringstream f{right.formula}, p{right.proof}, s{right.list};
         try {
             const proof::CheckResult found = proof::check_explanation(
-                {.puzzle = puzzle, .formula = &f, .proof = &p, .steps = &s, .stop = &stop});
+                {.puzzle = right.puzzle, .formula = &f, .proof = &p, .steps = &s, .stop = &stop});
             EXPECT_EQ(found.why, "") << "after " << n;
             EXPECT_NE(found.stopped, found.accepted) << "after " << n;
             if (found.accepted) break;
