@@ -51,7 +51,7 @@ function(clew_module name)
     EXPORT_NAME ${name} CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON
     DEFINE_SYMBOL ""  # shared or static, the objects are the same
     VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
-  if(CLEW_WEB AND CMAKE_CURRENT_SOURCE_DIR MATCHES "/(solve|logic/(closure|mus|strategies))(/|$)" AND NOT name MATCHES "compile|frontier")
+  if(CLEW_WEB AND CMAKE_CURRENT_SOURCE_DIR MATCHES "/(solve|logic/(closure|mus))(/|$)" AND NOT name MATCHES "compile|frontier|^solve$")
     target_compile_options(clew_${name} PRIVATE -O2)  # where the time goes; the rest for size, as its preset says
   endif()
   target_compile_features(clew_${name} PUBLIC cxx_std_20)

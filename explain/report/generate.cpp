@@ -27,9 +27,13 @@ void prepare(const PathWish& wish, setter::Wishes& wishes) {
         throw InputError({}, "only plain 9x9 puzzles with one solution have a difficulty",
                          "no further rules, size or number of solutions");
     wishes.minimality = setter::Minimality::any;
-    constexpr std::size_t easy_clues = 28;
-    if (*wish.grade == rating::HumanGrade::easy && wishes.pattern.empty() && wishes.min_clues == 0)
-        wishes.min_clues = std::min(easy_clues, wishes.max_clues);
+    // With fewer clues few puzzles are easy, and with more they are no puzzles any more.
+    constexpr std::size_t fewest_clues = 28, most_clues = 36;
+    if (*wish.grade == rating::HumanGrade::easy && wishes.pattern.empty() &&
+        wishes.min_clues == 0) {
+        wishes.max_clues = std::min(most_clues, wishes.max_clues);
+        wishes.min_clues = std::min(fewest_clues, wishes.max_clues);
+    }
 }
 
 std::span<const std::pair<const char*, rating::HumanGrade>> grades() {

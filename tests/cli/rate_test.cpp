@@ -2,9 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>
+#include <sstream>
 
 #include "explain/report/human.hpp"
 #include "tests/cli/harness.hpp"
@@ -66,6 +68,29 @@ TEST(Rate, TellsTheMinutesThatPeopleTake) {
               ExitCode::no_solution);
     EXPECT_EQ(run_clew({"rate", "--scale", "human", "-"}, "1.....2..3.....4").code,
               ExitCode::bad_input);
+}
+
+TEST(Rate, PuzzlesToOrderAreAsHardAsOrdered) {
+    for (const std::string grade : {"easy", "medium", "hard", "very-hard", "fiendish"}) {
+        const std::string made =
+            run_clew({"generate", "--difficulty", grade, "-n", "6", "--seed", "9", "-q"}).out;
+        std::istringstream lines{made};
+        std::size_t puzzles = 0;
+        for (std::string line; std::getline(lines, line); ++puzzles) {
+            const auto clues = 81 - std::ranges::count(line, '.');
+            EXPECT_GE(clues, 17) << line;
+            EXPECT_LE(clues, 36) << grade << ": " << line;
+        }
+        EXPECT_EQ(puzzles, 6U);
+        std::istringstream rated{run_clew({"rate", "--scale", "human", "--csv", "-"}, made).out};
+        std::size_t rows = 0;
+        for (std::string row; std::getline(rated, row);)
+            rows += row.find("," + (grade == "very-hard" ? "very hard" : grade) + ",") !=
+                            std::string::npos
+                        ? 1
+                        : 0;
+        EXPECT_EQ(rows, 6U) << grade;
+    }
 }
 
 TEST(Rate, UsesAModelThatAFitPrinted) {
