@@ -182,8 +182,12 @@ class Judge {
 
     /// The shortest argument about a candidate.
     bool explain(Candidate c, JudgedStep& judged) {
-        const Why found = why(state_, {c.cell, c.digit}, budget_);
+        Why found = why(state_, {c.cell, c.digit}, budget_);
         judged.step = found.step;
+        // The same reason may remove more: nobody asked about that.
+        if (found.step &&
+            std::ranges::find(found.step->eliminations, c) != found.step->eliminations.end())
+            found.step->eliminations = {c};
         judged.said += to_text(state_, found);
         return found.step.has_value();
     }
