@@ -72,7 +72,7 @@ async function answer() {
   try {
     const found = await counting(async signal => {
       const first = await ask('verify', {puzzle, limit: 2}, {signal, progress: progressed, partial: p => { if (p.validity === 'none') settle(0); }});
-      reason(puzzle, first.exact && first.count === 0);
+      reason(puzzle, first.exact && first.count === 0, first.witnesses?.length >= 2);
       if (first.exact || !(first.witnesses?.length >= 2)) return first;
       least = first.count;
       say('several', 'Several solutions', 'counting them');
@@ -96,8 +96,9 @@ async function answer() {
   }
 }
 
-// How far the techniques get, and what the hardest of them is.
-async function reason(puzzle, none) {
+// How far the techniques get, and what the hardest of them is. Of several solutions most of the time would go into how
+// they part, which is not said here.
+async function reason(puzzle, none, several) {
   const line = by('logic-say');
   if (none || (!app.current().given.some(d => d >= 0) && !app.current().rest.rules?.length)) {
     reasoning.stop();
@@ -106,7 +107,7 @@ async function reason(puzzle, none) {
   }
   const slow = setTimeout(() => { line.textContent = 'Logic: ...'; }, 400);
   try {
-    const found = await reasoning(signal => ask('walk', {puzzle, seconds: 10}, {signal}));
+    const found = await reasoning(signal => ask('walk', {puzzle, seconds: several ? 1 : 10}, {signal}));
     if (!found) return;
     const open = states_of(found.page).at(-1).filter(([kind]) => !kind).length;
     const steps = found.page.frames.filter(frame => frame.kind === 'step'), hardest = steps.reduce((a, b) => (b.weight > a.weight ? b : a), steps[0]);

@@ -321,6 +321,24 @@ TEST(Justify, APairThatNoClauseForbidsIsSeen) {
 
 // A helper that a digit of the first cell decides, in a clause that is left either way: the digit
 // that decides it forbids one of the second cell, which no rule does.
+// In a formula that has a variable for what the clues decide.
+TEST(Justify, CluesAndMarksMustBeSaid) {
+    const Draft blank{Puzzle{Geometry::standard(4)}};
+    Puzzle clue{Geometry::standard(4)}, mark{Geometry::standard(4)};
+    clue.set_given(Cell{5}, Digit{2});
+    mark.set_marks(Cell{5}, DigitSet::all(4) - DigitSet{Digit{2}});
+    const Literal there = blank.candidate(5, 2, 4);
+    for (const auto& [puzzle, said] : {std::pair{&clue, there}, std::pair{&mark, -there}}) {
+        Draft draft = blank;
+        EXPECT_THAT(justify(draft.formula(), draft.clauses.size(), *puzzle).why,
+                    testing::HasSubstr("is missing"));
+        draft.clauses.push_back({-said});
+        EXPECT_FALSE(justify(draft.formula(), draft.clauses.size(), *puzzle).holds);
+        draft.clauses.back() = {said};
+        EXPECT_TRUE(justify(draft.formula(), draft.clauses.size(), *puzzle).holds);
+    }
+}
+
 TEST(Justify, ARuleOfWhichNoClauseSpeaksIsSeen) {
     Puzzle puzzle{Geometry::standard(4)};
     puzzle.add_rule({.kind = RuleKind::killer_cage, .cells = {Cell{0}, Cell{5}}, .numbers = {7}});
