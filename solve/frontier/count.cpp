@@ -135,7 +135,9 @@ SweepReport count(const Puzzle& puzzle, const SweepOptions& options) {
                           .on_progress = options.on_progress});
     };
     if (const auto cheap = summed(few_terms, cheap_sum)) return *cheap;
-    const SweepReport swept = sweep(puzzle, options, first_sweep);
+    SweepOptions quiet = options;  // what comes next would begin at nothing again
+    quiet.on_progress = {};
+    const SweepReport swept = sweep(puzzle, quiet, first_sweep);
     if (swept.ending != Ending::out_of_budget) return swept;
     if (const auto dear = summed(most_terms, HUGE_VAL)) return *dear;
     return sweep(puzzle, options, unlimited);
