@@ -463,7 +463,7 @@ def explain(
     the end: every candidate that is left is in a solution. With
     ``rules`` (a rule set's name: 'singles', 'human', 'methods', 'all', ...; techniques parted by commas:
     'naked-pair,x-wing'; or a rule set as a dict) it goes as far as these do; ``smallest`` goes on from
-    there by the proofs that cite the fewest constraints (``price`` 'cells' or 'candidates' counts those),
+    there by the proofs that cite the fewest constraints (``price`` 'cells', 'candidates' or 'human' counts others),
     and ``guess`` ('first', 'all') by threads, at most ``max_guesses``. ``tidy`` leaves out the steps that
     nothing later needs. ``uniqueness``: for rules that rest on there being one solution 'prove' it,
     'assume' it or pass them over ('off'). ``notation``: 'r1c1', 'rc' or 'eureka'. ``seconds`` ends the
