@@ -103,12 +103,6 @@ class Sweep {
     SweepReport report_;
 };
 
-}  // namespace
-
-bool supports(const Puzzle& puzzle) { return puzzle.rules().empty(); }
-
-namespace {
-
 SweepReport sweep(const Puzzle& puzzle, SweepOptions options, std::uint64_t most_nodes) {
     const OpenCells cells = open_cells(puzzle);
     if (cells.contradiction) return {.explored = 1};
@@ -119,6 +113,8 @@ SweepReport sweep(const Puzzle& puzzle, SweepOptions options, std::uint64_t most
 }
 
 }  // namespace
+
+bool supports(const Puzzle& puzzle) { return puzzle.rules().empty(); }
 
 SweepReport count(const Puzzle& puzzle, const SweepOptions& options) {
     refuse_rules(puzzle, "the frontier count");

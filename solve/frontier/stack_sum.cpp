@@ -27,9 +27,10 @@ constexpr std::size_t known_bits = 17;     // of the table of what three columns
 /// The terms, band after band.
 class StackSum::Lister {
   public:
-    Lister(std::size_t size, const std::array<Stack, 2>& sides) : size_(size), sides_(sides) {
-        for (std::size_t d = 1; d < size_; ++d) class_[d] = same(d - 1, d) ? class_[d - 1] : d;
-        while (first_class_ < size_ && class_[first_class_] == class_[0]) ++first_class_;
+    /// `classes`: of each digit, the first that is like it. Like ones stand together.
+    Lister(const std::array<Stack, 2>& sides, std::vector<std::size_t> classes)
+        : size_(classes.size()), sides_(sides), class_(std::move(classes)) {
+        first_class_ = static_cast<std::size_t>(std::ranges::count(class_, 0U));
         for (std::size_t k = 0; 2 * k < size_; ++k) {
             like_rows_.push_back(same_rows(2 * k, 2 * k + 1));
             const bool like =
@@ -62,12 +63,6 @@ class StackSum::Lister {
     bool all_columns(const Predicate& holds) const {
         return std::ranges::all_of(
             sides_, [&](const Stack& side) { return std::ranges::all_of(side.columns, holds); });
-    }
-    bool same(std::size_t d, std::size_t e) const {
-        return all_columns([&](const Rows& column) {
-            return std::ranges::all_of(
-                column, [&](Row cell) { return (cell >> d & 1) == (cell >> e & 1); });
-        });
     }
     bool same_rows(std::size_t r, std::size_t s) const {
         return all_columns([&](const Rows& column) { return column[r] == column[s]; });
@@ -143,10 +138,10 @@ class StackSum::Lister {
 
     std::size_t size_;
     const std::array<Stack, 2>& sides_;
-    std::array<std::size_t, most_digits> class_{};  // of each digit, the first that is like it
-    std::size_t first_class_ = 1;                   // digits in it
-    std::vector<bool> like_rows_;                   // per band
-    std::vector<std::size_t> like_;                 // the first band with the same cells
+    std::vector<std::size_t> class_;
+    std::size_t first_class_ = 0;    // digits in it
+    std::vector<bool> like_rows_;    // per band
+    std::vector<std::size_t> like_;  // the first band with the same cells
     std::uint8_t turned_ = 0;
     std::vector<std::array<std::uint8_t, 32>> permutations_;
     std::vector<std::pair<Choice, std::uint64_t>> chosen_;
@@ -416,8 +411,11 @@ StackSum::StackSum(const Puzzle& puzzle, std::size_t most, const Budget& budget)
     std::vector<std::vector<std::size_t>> classes;
     for (auto& [allowed, digits] : alike) classes.push_back(std::move(digits));
     std::ranges::stable_sort(classes, {}, &std::vector<std::size_t>::size);
-    std::vector<std::size_t> digits;
-    for (const auto& one : classes) digits.insert(digits.end(), one.begin(), one.end());
+    std::vector<std::size_t> digits, class_of;
+    for (const auto& one : classes) {
+        class_of.insert(class_of.end(), one.size(), digits.size());
+        digits.insert(digits.end(), one.begin(), one.end());
+    }
     const auto row_at = [&](std::size_t side, std::size_t column, std::size_t row) {
         Row bits = 0;
         for (std::size_t d = 0; d < size_; ++d)
@@ -450,7 +448,7 @@ StackSum::StackSum(const Puzzle& puzzle, std::size_t most, const Budget& budget)
         std::ranges::sort(stack.columns);  // plain ones are the greatest
     }
     twins_ = stacks_[0].columns == stacks_[1].columns;
-    listed_ = Lister{size_, stacks_}.run(most, budget, terms_);
+    listed_ = Lister{stacks_, std::move(class_of)}.run(most, budget, terms_);
 }
 
 StackSum::Rows StackSum::rows_of(const Choice& choice, std::size_t size) {

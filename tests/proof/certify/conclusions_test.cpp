@@ -287,34 +287,49 @@ TEST(Conclusions, WhateverIsChangedIsCaught) {
     EXPECT_NE(mutant.fault(), "");
 }
 
+/// The clauses of a formula's text, and what stands before them.
+struct FormulaText {
+    std::string comments;
+    std::size_t variables = 0;
+    std::vector<std::string> clauses;
+
+    explicit FormulaText(const std::string& formula) {
+        std::istringstream in{formula};
+        std::string line;
+        while (std::getline(in, line))
+            if (line.starts_with("p cnf ")) {
+                std::istringstream{line.substr(6)} >> variables;
+            } else if (variables == 0) {
+                comments += line + '\n';
+            } else {
+                clauses.push_back(line);
+            }
+    }
+    std::string text() const {
+        std::string all = comments + "p cnf " + std::to_string(variables) + ' ' +
+                          std::to_string(clauses.size()) + '\n';
+        for (const std::string& clause : clauses) all += clause + '\n';
+        return all;
+    }
+};
+
 // Every clause of the formula deleted, and given another literal: the steps' words must disagree,
 // or a half of a constraint that nothing needs was touched and the puzzle's clauses do.
 TEST(Conclusions, EveryClauseIsLookedAt) {
     const Puzzle puzzle = Puzzle::from_line(reference::gould);
     const Made right = derived(puzzle, singles_of(puzzle));
     ASSERT_EQ(right.fault(), "");
-    const std::size_t header = right.formula.find("\np cnf") + 1;
-    const std::size_t body = right.formula.find('\n', header) + 1;
-    std::vector<std::pair<std::size_t, std::size_t>> lines;
-    for (std::size_t at = body; at < right.formula.size();) {
-        const std::size_t end = right.formula.find('\n', at) + 1;
-        lines.emplace_back(at, end);
-        at = end;
-    }
-    std::istringstream words{right.formula.substr(header, body - header)};
-    std::string p, cnf;
-    std::size_t variables = 0, clauses = 0;
-    words >> p >> cnf >> variables >> clauses;
-    ASSERT_EQ(clauses, lines.size());
-    for (std::size_t i = 0; i < lines.size(); i += 103) {
-        const auto [from, to] = lines[i];
+    const FormulaText right_text{right.formula};
+    ASSERT_EQ(right_text.text(), right.formula);
+    for (std::size_t i = 0; i < right_text.clauses.size(); i += 103) {
         Made mutant = right;
-        mutant.formula = right.formula.substr(0, header) + "p cnf " + std::to_string(variables) +
-                         " " + std::to_string(clauses - 1) + "\n" +
-                         right.formula.substr(body, from - body) + right.formula.substr(to);
+        FormulaText less = right_text;
+        less.clauses.erase(less.clauses.begin() + static_cast<std::ptrdiff_t>(i));
+        mutant.formula = less.text();
         EXPECT_THAT(mutant.fault(), HasSubstr("formula: ")) << i;
-        mutant.formula = right.formula;
-        mutant.formula.insert(from, std::to_string(i % 2 == 0 ? variables : 1) + " ");
+        FormulaText other = right_text;
+        other.clauses[i].insert(0, std::to_string(i % 2 == 0 ? other.variables : 1) + " ");
+        mutant.formula = other.text();
         EXPECT_THAT(mutant.fault(), HasSubstr("formula: ")) << i;
     }
 }
@@ -355,32 +370,6 @@ TEST(Conclusions, RestOnTheRuleThatTheyCite) {
     swapped.puzzle = other;
     EXPECT_THAT(swapped.fault(), HasSubstr("formula: "));
 }
-
-/// The clauses of a formula's text, and what stands before them.
-struct FormulaText {
-    std::string comments;
-    std::size_t variables = 0;
-    std::vector<std::string> clauses;
-
-    explicit FormulaText(const std::string& formula) {
-        std::istringstream in{formula};
-        std::string line;
-        while (std::getline(in, line))
-            if (line.starts_with("p cnf ")) {
-                std::istringstream{line.substr(6)} >> variables;
-            } else if (variables == 0) {
-                comments += line + '\n';
-            } else {
-                clauses.push_back(line);
-            }
-    }
-    std::string text() const {
-        std::string all = comments + "p cnf " + std::to_string(variables) + ' ' +
-                          std::to_string(clauses.size()) + '\n';
-        for (const std::string& clause : clauses) all += clause + '\n';
-        return all;
-    }
-};
 
 std::vector<int> literals_of(const std::string& clause) {
     std::istringstream in{clause};
