@@ -117,7 +117,7 @@ class RateCommand final : public Command {
                        scale_ == RatingScale::needs
                            ? report::share_plot(
                                  "Puzzles that arguments of no more than so much solve",
-                                 std::string{logic::to_string(price_)} + " of the largest argument",
+                                 logic::price_words(0, price_).substr(2) + " of the largest argument",
                                  ratings_)
                            : report::share_plot("Puzzles solved by no more than so many choices",
                                                 "choices at binary cells", ratings_));

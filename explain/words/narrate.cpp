@@ -128,9 +128,7 @@ class Narrator {
                                                                  : " looks at") +
                            " fewer";
         if (!smallest) text += " than " + Words::number(step_.none_below);
-        return text + " " +
-               (step_.price == logic::Price::human ? "points of effort" : to_string(step_.price)) +
-               ".";
+        return text + price_words(0, step_.price).substr(1) + ".";
     }
 
     /// Where to look, without saying for what.

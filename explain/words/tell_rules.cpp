@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "core/board/notation.hpp"
@@ -92,8 +93,9 @@ class RuleTeller {
         if (auto told = by_combinations()) return {"combinations", *told};
         if (auto told = by_difference()) return {"no repeats", *told};
         if (auto told = by_order()) return {"bounds", *told};
-        if (auto told = by_pairs()) return {"pairs", *told};
         if (auto told = by_bounds()) return {"bounds", *told};
+        if (auto told = by_pairs()) return {"pairs", *told};
+        if (auto told = by_places()) return {"places", *told};
         return {"cases", by_ways()};
     }
 
@@ -307,20 +309,23 @@ class RuleTeller {
 
     struct Pair {
         std::size_t one, other;  // places of cells
-        const Rule* relation;
+        const Rule* rule;        // a relation, or an equation of two cells
         bool allows(Digit a, Digit b) const {
-            return ((static_cast<std::uint32_t>(relation->numbers[1 + a.index()]) >> b.index()) &
-                    1U) != 0;
+            const auto& n = rule->numbers;
+            if (rule->kind == RuleKind::sum) return n[2] * value(a) + n[3] * value(b) == n[1];
+            return ((static_cast<std::uint32_t>(n[1 + a.index()]) >> b.index()) & 1U) != 0;
         }
     };
     /// Of a rule that says no more; empty for others.
     std::vector<Pair> pairs() const {
         std::vector<Pair> found;
         for (const Rule& r : primitives_) {
-            if (r.kind != RuleKind::relation) return {};
+            const bool equation = r.kind == RuleKind::sum && r.cells.size() == 2 &&
+                                  r.numbers[0] == static_cast<int>(Comparison::equal);
+            if (r.kind != RuleKind::relation && !equation) return {};
             for (std::size_t i = 0; i < r.cells.size(); ++i)
                 for (std::size_t k = i + 1; k < r.cells.size(); ++k)
-                    if (k == i + 1 || r.numbers[0] == 1)
+                    if (k == i + 1 || equation || r.numbers[0] == 1)
                         found.push_back({*place(r.cells[i]), *place(r.cells[k]), &r});
         }
         return found;
@@ -381,9 +386,57 @@ class RuleTeller {
             }
         }
         if (reasons.empty() || reasons.size() > cells_told) return std::nullopt;
-        std::string text = asked_;
-        for (std::size_t i = 0; i < reasons.size(); ++i)
-            text += (i == 0 ? "" : " ") + Words::sentence(reasons[i]) + ".";
+        return asked_ + sentences(reasons);
+    }
+
+    // ---- places of digits that must be there ---------------------------------------------------
+
+    /// Of a quadruple, as far as the places of its digits say.
+    std::optional<std::string> by_places() const {
+        if (rule_.kind != RuleKind::quadruple) return std::nullopt;
+        const bool full = rule_.numbers.size() == before_.size();
+        std::vector<DigitSet> now = before_;
+        DigitSet wanted;
+        for (const int number : rule_.numbers)
+            wanted.insert(Digit{static_cast<std::size_t>(number) - 1});
+        std::vector<std::string> reasons;
+        if (full) {
+            reasons.push_back("they fill its " + Words::number(before_.size()) + " cells");
+            for (DigitSet& cell : now) cell &= wanted;
+        }
+        DigitSet open = wanted;
+        for (bool again = true; std::exchange(again, false);)
+            for (const Digit d : open) {
+                const auto times =
+                    static_cast<std::size_t>(std::ranges::count(rule_.numbers, value(d)));
+                std::vector<Cell> places, only;
+                for (std::size_t i = 0; i < now.size(); ++i) {
+                    if (now[i].contains(d)) places.push_back(part_.cells()[i]);
+                    if (now[i] == DigitSet{d}) only.push_back(part_.cells()[i]);
+                }
+                const bool taken = full && only.size() == times;
+                if (!taken && places.size() != times) continue;
+                const std::vector<Cell>& there = taken ? only : places;
+                const bool seen = std::ranges::all_of(
+                    there, [&](Cell cell) { return before_[*place(cell)].size() == 1; });
+                if (!seen)
+                    reasons.push_back(taken
+                                          ? words().cells(there) + " can only be " + symbol(d)
+                                          : symbol(d) + " can only go in " + words().cells(there));
+                for (const Cell cell : places) now[*place(cell)].erase(d);
+                for (const Cell cell : there) now[*place(cell)] = DigitSet{d};
+                open.erase(d);
+                again = true;
+                break;
+            }
+        if (now != after_) return std::nullopt;
+        return asked_ + sentences(reasons);
+    }
+
+    static std::string sentences(const std::vector<std::string>& items) {
+        std::string text;
+        for (const std::string& item : items)
+            text += (text.empty() ? "" : " ") + Words::sentence(item) + ".";
         return text;
     }
 
@@ -442,11 +495,9 @@ class RuleTeller {
         }
         for (std::size_t i = 0; i < now.size(); ++i)
             if (now[i] != after_[i]) return std::nullopt;
-        std::string text = asked_;
-        for (std::size_t i = 0; i < std::min(reasons.size(), cells_told); ++i)
-            text += (i == 0 ? "" : " ") + Words::sentence(reasons[i]) + ".";
-        if (reasons.size() > cells_told) text += " Likewise for the others.";
-        return text;
+        const bool more = reasons.size() > cells_told;
+        if (more) reasons.resize(cells_told);
+        return asked_ + sentences(reasons) + (more ? " Likewise for the others." : "");
     }
 
     /// ", as r1c3 is at least 2 and r1c1 is at most 9": what bounds a cell, the others at their
@@ -496,34 +547,72 @@ class RuleTeller {
         return found;
     }
 
-    /// "26 takes four to six digits, so 1 and 9 are five to seven cells apart. "
-    std::string apart() const {
-        if (rule_.kind != RuleKind::sandwich) return {};
-        const int sum = rule_.numbers.front();
-        const int inner = static_cast<int>(size()) - 2;
-        int first = -1, last = -1;
-        for (int count = 0; count <= inner; ++count) {
-            // The smallest are 2, 3, ...; the largest n - 1, n - 2, ...
-            const int low = count * (count + 3) / 2;
-            const int high = count * (2 * (static_cast<int>(size()) - 1) - count + 1) / 2;
-            if (low > sum || high < sum) continue;
-            if (first < 0) first = count;
-            last = count;
+    /// How many digits a sum takes, or how far those seen can rise: "26 takes four to six digits,
+    /// so 1 and 9 are five to seven cells apart. "
+    std::string first_of_all() const {
+        const int n = static_cast<int>(size()), clue = rule_.numbers.empty() ? 0 : rule_.numbers[0];
+        if (rule_.kind == RuleKind::sandwich) {
+            const auto [first, last] = counts([&](int count, bool low) {
+                // The smallest are 2, 3, ...; the largest n - 1, n - 2, ...
+                return low ? count * (count + 3) / 2 : count * (2 * (n - 1) - count + 1) / 2;
+            });
+            const std::string ends = symbol(Digit{0}) + " and " + symbol(Digit{size() - 1}) + " ";
+            if (last == 0) return "So " + ends + "stand side by side. ";
+            if (first < 0) return {};
+            return std::to_string(clue) + " takes " + from_to(first, last) +
+                   (last == 1 ? " digit, so " : " digits, so ") + ends + "are " +
+                   from_to(first + 1, last + 1) + " cells apart. ";
         }
-        const std::string ends = symbol(Digit{0}) + " and " + symbol(Digit{size() - 1}) + " ";
-        if (last == 0) return "So " + ends + "stand side by side. ";
-        if (first < 0) return {};
-        const auto range = [&](int more) {
-            const auto number = [](int n) { return Words::number(static_cast<std::size_t>(n)); };
-            return first == last ? number(first + more)
-                                 : number(first + more) + " to " + number(last + more);
-        };
-        return std::to_string(sum) + " takes " + range(0) + (last == 1 ? " digit" : " digits") +
-               ", so " + ends + "are " + range(1) + " cells apart. ";
+        if (rule_.kind == RuleKind::x_sum) {
+            const auto sum = [&](int count, bool low) {
+                return count + (count - 1) * (low ? 1 : n);
+            };
+            const auto [first, last] = counts(sum);
+            const DigitSet x = before_[*place(rule_.cells.front())];
+            if (first < 1 || (least(x) >= first && most(x) <= last)) return {};
+            std::vector<std::string> items;
+            if (first > 1)
+                items.push_back(Words::number(static_cast<std::size_t>(first - 1)) +
+                                (first == 2 ? " digit is" : " digits sum to") + " at most " +
+                                std::to_string(sum(first - 1, false)));
+            if (last < n)
+                items.push_back(Words::number(static_cast<std::size_t>(last + 1)) +
+                                " digits sum to at least " + std::to_string(sum(last + 1, true)));
+            return Words::sentence(Words::list(items)) + ", so X is " +
+                   (first == last ? "" : "from " + std::to_string(first) + " to ") +
+                   std::to_string(last) + ". ";
+        }
+        if (rule_.kind != RuleKind::skyscraper || clue == 1 || clue == n) return {};
+        // Nothing is said where the candidates have it already.
+        int limit = n - clue;
+        for (const Cell cell : rule_.cells)
+            if (++limit >= n || most(before_[*place(cell)]) > limit) break;
+        if (limit < n)
+            return Words::sentence(Words::number(static_cast<std::size_t>(clue))) +
+                   " digits seen must rise, so the first is at most " +
+                   std::to_string(n - clue + 1) +
+                   (clue > 2 ? ", the second cell at most " + std::to_string(n - clue + 2) : "") +
+                   (clue > 3 ? " and so on. " : ". ");
+        return {};
+    }
+    /// The fewest and the most digits that can sum to the clue, where of(count, low) is the least
+    /// or the largest sum of so many; -1 if none can.
+    std::pair<int, int> counts(const auto& of) const {
+        std::pair<int, int> found{-1, -1};
+        for (int count = 0; count <= static_cast<int>(size()); ++count) {
+            if (of(count, true) > rule_.numbers[0] || of(count, false) < rule_.numbers[0]) continue;
+            if (found.first < 0) found.first = count;
+            found.second = count;
+        }
+        return found;
+    }
+    static std::string from_to(int first, int last) {
+        const auto number = [](int n) { return Words::number(static_cast<std::size_t>(n)); };
+        return first == last ? number(first) : number(first) + " to " + number(last);
     }
 
     std::string by_ways() const {
-        const std::string start = asked_ + apart();
+        const std::string start = asked_ + first_of_all();
         const auto all = ways();
         if (all && all->empty()) return start + "No way to do so is left.";
         if (all && all->size() <= ways_listed) {

@@ -19,7 +19,8 @@ std::string label_of(const Tale& tale, const logic::Constraint& rule);
 
 /// What a step is called, and why it holds.
 struct RuleTale {
-    std::string_view manner;  ///< "combinations", "bounds", "pairs", "no repeats", "cases"
+    /// "combinations", "bounds", "pairs", "places", "no repeats", "cases".
+    std::string_view manner;
     std::string reason;       ///< whole sentences
 };
 

@@ -88,6 +88,33 @@ TEST(TellRules, TellsOrdersPairsAndSumsByTheirBounds) {
         HasSubstr("35 takes seven digits, so 1 and 9 are eight cells apart."));
     EXPECT_EQ(told(RuleKind::different, "r1c1 r5c5", {}, {{"r1c1", "7"}}).title,
               "Set of different digits: no repeats");
+    const std::string row = "r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9";
+    EXPECT_THAT(told(RuleKind::x_sum, row, {16}).argument,
+                HasSubstr("Two digits sum to at most 11 and nine digits sum to at least 17, so X "
+                          "is from 3 to 8."));
+    EXPECT_THAT(told(RuleKind::x_sum, row, {1}).argument,
+                HasSubstr("Two digits sum to at least 3, so X is 1."));
+    EXPECT_THAT(told(RuleKind::skyscraper, row, {5}).argument,
+                HasSubstr("Five digits seen must rise, so the first is at most 5, the second cell "
+                          "at most 6 and so on."));
+    EXPECT_THAT(told(RuleKind::skyscraper, "r1c1 r1c2 r1c3", {3}).argument,
+                HasSubstr("so the first is at most 7, the second cell at most 8."));
+    const Narration sum =
+        told(RuleKind::pair_sum, "r1c1 r1c2", {10}, {{"r1c1", "1379"}, {"r1c2", "13679"}});
+    EXPECT_EQ(sum.title, "Sum of two cells: pairs");
+    EXPECT_THAT(sum.argument, HasSubstr("6 in r1c2 would need 4 in r1c1."));
+    const Narration four = told(RuleKind::quadruple, "r1c1 r1c2 r2c1 r2c2", {4, 5, 6, 7},
+                                {{"r1c1", "1235679"}, {"r2c1", "235679"}, {"r2c2", "15689"}});
+    EXPECT_EQ(four.title, "Quadruple: places");
+    EXPECT_THAT(four.argument, HasSubstr("They fill its four cells. 4 can only go in r1c2."));
+    EXPECT_THAT(told(RuleKind::quadruple, "r1c1 r1c2 r2c1 r2c2", {4, 5, 6, 7},
+                     {{"r1c1", "1234"}, {"r2c1", "56"}, {"r2c2", "567"}, {"r1c2", "4567"}})
+                    .argument,
+                HasSubstr("They fill its four cells. r1c1 can only be 4."));
+    EXPECT_THAT(told(RuleKind::quadruple, "r1c1 r1c2 r2c1 r2c2", {4},
+                     {{"r1c1", "12"}, {"r1c2", "23"}, {"r2c1", "123"}})
+                    .argument,
+                HasSubstr("4 can only go in r2c2."));
 }
 
 /// Reads "6 in two cells is 1+5 or 2+4" back.
