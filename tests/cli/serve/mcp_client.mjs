@@ -1,4 +1,4 @@
-// node mcp.mjs CLEW MODULES   the protocol's own client, from npm, against CLEW mcp. Says "skipped" if it is not there.
+// node mcp_client.mjs CLEW MODULES   the protocol's own client, from npm, against CLEW mcp. Says "skipped" if it is not there.
 
 import {strict as assert} from 'node:assert';
 import {existsSync} from 'node:fs';
