@@ -88,9 +88,9 @@ set(pages ${PROJECT_BINARY_DIR}/pages)
 set(clew_pages
   ${pages}/clew.1.gz ${pages}/changelog.gz ${pages}/clew.bash ${pages}/_clew ${pages}/clew.fish)
 add_custom_command(OUTPUT ${clew_pages}
-  COMMAND ${CMAKE_COMMAND} -DCLEW=$<TARGET_FILE:clew> -DCHANGES=${PROJECT_SOURCE_DIR}/CHANGELOG.md
+  COMMAND ${CMAKE_COMMAND} -DCLEW=$<TARGET_FILE:clew> -DVERSION=${PROJECT_VERSION}
     -DFOLDER=${pages} -P ${CMAKE_CURRENT_LIST_DIR}/ClewPages.cmake
-  DEPENDS clew CHANGELOG.md VERBATIM)
+  DEPENDS clew ${CMAKE_CURRENT_LIST_DIR}/ClewPages.cmake VERBATIM)
 add_custom_target(clew_pages ALL DEPENDS ${clew_pages})
 install(FILES ${pages}/clew.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT command)
 install(FILES ${pages}/clew.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
@@ -98,4 +98,4 @@ install(FILES ${pages}/clew.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-compl
 install(FILES ${pages}/_clew DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions COMPONENT command)
 install(FILES ${pages}/clew.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d COMPONENT command)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright COMPONENT command)
-install(FILES README.md ${pages}/changelog.gz DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT command)
+install(FILES README.md CHANGELOG.md ${pages}/changelog.gz DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT command)

@@ -1,7 +1,7 @@
 # A Debian package of the command: `cpack -G DEB` in the build folder gives clew_VERSION_ARCH.deb with
 # the program, its man page and completions; `cmake --install` has the library besides.
 set(CPACK_PACKAGE_NAME clew)
-set(CPACK_PACKAGE_CONTACT "The Clew maintainers <maintainers@users.noreply.a-seed-74a43daf.example>")
+set(CPACK_PACKAGE_CONTACT "The Clew developers <developers@clew.example>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
