@@ -135,6 +135,7 @@ ExitCode run_declared(Command& command, const std::vector<std::string>& words, H
         return ExitCode::ok;
     }
     parse(info, table, words);
+    host.command = table.asked();
     return command.run(host);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <limits>
+#include <set>
 #include <string_view>
 
 #include "cli/usage_error.hpp"
@@ -287,6 +288,19 @@ void Arguments::check() const {
                 throw UsageError(name, "is '" + given->value + "', and so is " + other.name,
                                  "two different ones");
     }
+}
+
+std::string Arguments::asked() const {
+    static const std::set<std::string> of_the_run = {"--input-format", "--keep-going", "--output",
+                                                     "--quiet",        "--resume",     "--threads",
+                                                     "--timeout"};
+    std::set<std::string> words;
+    for (const Given& given : given_)
+        if (given.name.starts_with("-") && !of_the_run.contains(given.name))
+            words.insert(given.name + (given.value.empty() ? "" : " " + given.value));
+    std::string text = command_;
+    for (const std::string& word : words) text += " " + word;
+    return text;
 }
 
 void Arguments::example(std::string command, std::string what) {

@@ -162,6 +162,8 @@ class Arguments {
     void take(const Argument& argument, const std::string& value);
     /// What was taken so far, in order.
     const std::vector<Given>& given() const { return given_; }
+    /// "count --limit 2": the command and the options that its answers depend on.
+    std::string asked() const;
     /// Errors: InputError for the first option given that would do nothing.
     void check() const;
 

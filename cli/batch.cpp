@@ -23,6 +23,7 @@
 
 #include "cli/file_error.hpp"
 #include "cli/usage_error.hpp"
+#include "cli/version.hpp"
 #include "core/base/text.hpp"
 #include "explain/report/question.hpp"
 #include "solve/batch.hpp"
@@ -429,10 +430,11 @@ std::string remark_line(const Record& record, report::About about) {
     return remark.empty() ? "" : "clew: " + report::name_of(record) + ": " + remark + "\n";
 }
 
-std::function<std::string(const InputError&)> unreadable(bool json, const char* schema) {
+std::function<std::string(const InputError&)> unreadable(bool json, const char* schema,
+                                                         const std::string& command) {
     if (!json) return [](const InputError&) { return "error\n"; };
-    return [schema](const InputError& error) {
-        return report::error_json(schema, error).dump() + "\n";
+    return [schema, command](const InputError& error) {
+        return json_line(report::error_json(schema, error), command);
     };
 }
 

@@ -136,7 +136,8 @@ using PuzzleQuestion =
 std::string remark_line(const Record& record, report::About about = report::About::puzzle);
 
 /// For BatchOptions::unreadable: the line "error", or a JSON object that says where and why.
-std::function<std::string(const InputError&)> unreadable(bool json, const char* schema);
+std::function<std::string(const InputError&)> unreadable(bool json, const char* schema,
+                                                         const std::string& command);
 
 /// Asks `question` of every puzzle, on several threads, and prints the answers in the puzzles'
 /// order. Returns the worst exit code. With keep_going an InputError about the puzzle itself is

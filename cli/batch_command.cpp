@@ -2,13 +2,13 @@
 
 #include <nlohmann/json.hpp>
 #include <ostream>
-#include <set>
 #include <string_view>
 
 #include "cli/output_file.hpp"
 #include "cli/progress.hpp"
 #include "cli/resumed_output.hpp"
 #include "cli/usage_error.hpp"
+#include "cli/version.hpp"
 
 namespace clew::cli {
 
@@ -17,7 +17,6 @@ void BatchCommand::declare(Arguments& arguments, Limit limit) {
     declare_csv(arguments);
     work.declare(arguments, limit);
     declare_resume(arguments, resume);
-    table = &arguments;
 }
 
 void BatchCommand::declare_plain(Arguments& arguments) {
@@ -25,7 +24,6 @@ void BatchCommand::declare_plain(Arguments& arguments) {
     declare_csv(arguments);
     work.declare_time(arguments);
     declare_resume(arguments, resume);
-    table = &arguments;
 }
 
 void BatchCommand::declare_with_file(Arguments& arguments) {
@@ -36,6 +34,7 @@ void BatchCommand::declare_with_file(Arguments& arguments) {
 }
 
 void BatchCommand::declare_answers(Arguments& arguments) {
+    table = &arguments;
     input.declare(arguments);
     arguments.flag("--json", json, "one JSON line a puzzle");
     // Objects and rows always say which puzzle they are about.
@@ -49,7 +48,7 @@ void BatchCommand::declare_csv(Arguments& arguments) {
 }
 
 std::string BatchCommand::line(const nlohmann::ordered_json& answer) const {
-    return csv ? report::csv_row(columns, answer) : answer.dump() + "\n";
+    return csv ? report::csv_row(columns, answer) : json_line(answer, table->asked());
 }
 
 ExitCode BatchCommand::run(Host& host, const char* schema,
@@ -57,7 +56,7 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
                            const Together& together) const {
     Watch watch{host, work.timeout};
     if (resume) check_files(input);
-    ResumedOutput resumed{host, resume, asked(schema)};
+    ResumedOutput resumed{host, resume, host.command};
     OutputFile file{host, output};
     Host results = output ? file.host() : resumed.host();
     ProgressLine progress{host, unit, quiet ? Quiet::yes : Quiet::no};
@@ -65,7 +64,7 @@ ExitCode BatchCommand::run(Host& host, const char* schema,
     BatchOptions batch{
         .threads = work.thread_count(),
         .stop = &watch.flag(),
-        .unreadable = unreadable(json, schema),
+        .unreadable = unreadable(json, schema, host.command),
         .before_print = [&] { progress.wipe(); },
         .on_done =
             [&](const Printed& printed) {
@@ -145,20 +144,6 @@ BatchAnswer refusal(const Record& record, const char* why, const char* expected)
                  "\n  expected: " + expected + "\n";
     answer.code = ExitCode::usage;
     return answer;
-}
-
-std::string BatchCommand::asked(const char* schema) const {
-    static const std::set<std::string> of_the_run = {"--input-format", "--keep-going", "--quiet",
-                                                     "--resume",       "--threads",    "--timeout"};
-    std::set<std::string> words;
-    if (table != nullptr)
-        for (const Given& given : table->given())
-            if (given.name.starts_with("-") && !of_the_run.contains(given.name))
-                words.insert(given.name + (given.value.empty() ? "" : " " + given.value));
-    const std::string_view name{schema};  // clew/count/1
-    std::string text{name.substr(5, name.rfind('/') - 5)};
-    for (const std::string& word : words) text += " " + word;
-    return text;
 }
 
 }  // namespace clew::cli

@@ -92,9 +92,6 @@ struct BatchCommand {
                  const std::function<BatchAnswer(const Record&, BatchContext&)>& question,
                  const Together& together = {}) const;
 
-    /// "count --limit 2": what the answers depend on besides the puzzles.
-    std::string asked(const char* schema) const;
-
     const Arguments* table = nullptr;  ///< the table that declare() was given
 };
 

@@ -25,7 +25,8 @@ namespace clew::cli {
 
 struct CommandInfo {
     std::string name;     ///< as after "clew"; of a program of its own, the program's
-    std::string group;    ///< heading in `clew help`: "Ask", "Explain", "Set", "Files", "About"; empty: a program of its own
+    std::string group;    ///< heading in `clew help`: "Ask", "Explain", "Set", "Files", "About";
+                          ///< empty: a program of its own
     std::string summary;  ///< one line without full stop
 };
 

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <functional>
 #include <iosfwd>
+#include <string>
 
 #include "core/base/outcome.hpp"
 
@@ -31,6 +32,7 @@ struct Host {
     /// be for a writer who is at it; empty: it always does. When the stop flag is raised, `in`
     /// ends.
     std::function<bool()> in_soon{};
+    std::string command{};  ///< "count --limit 2": see Arguments::asked()
 };
 
 /// The same host with its results going elsewhere than to a terminal.
@@ -45,7 +47,8 @@ inline Host with_output(const Host& host, std::ostream& out) {
             .columns = host.columns,
             .interrupt = host.interrupt,
             .signal = host.signal,
-            .in_soon = host.in_soon};
+            .in_soon = host.in_soon,
+            .command = host.command};
 }
 
 }  // namespace clew::cli

@@ -10,6 +10,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/puzzle_input.hpp"
 #include "cli/usage_error.hpp"
+#include "cli/version.hpp"
 #include "cli/watch.hpp"
 #include "core/base/text.hpp"
 #include "explain/certificate/certify.hpp"
@@ -76,15 +77,14 @@ class Certify final : public Command {
         if (made.outcome == explain::CertifyOutcome::too_large) return code_of(made);
         if (made.outcome != explain::CertifyOutcome::written) return watch.exit_code();
         if (json_)
-            host.out << nlohmann::ordered_json{{"schema", "clew/certify/1"},
-                                               {"solutions", made.claim.count},
-                                               {"proof", made.claim.proof},
-                                               {"proof_bytes", made.proof_bytes},
-                                               {"formula_bytes", made.formula_bytes},
-                                               {"seconds", watch.elapsed()},
-                                               {"folder", printable(folder_)}}
-                            .dump()
-                     << "\n";
+            host.out << json_line({{"schema", "clew/certify/1"},
+                                   {"solutions", made.claim.count},
+                                   {"proof", made.claim.proof},
+                                   {"proof_bytes", made.proof_bytes},
+                                   {"formula_bytes", made.formula_bytes},
+                                   {"seconds", watch.elapsed()},
+                                   {"folder", printable(folder_)}},
+                                  host.command);
         else
             host.out << fmt::format(
                 "{}\n{} proof of {} bytes for a formula of {} bytes, in {}; check it: clew check "

@@ -9,6 +9,7 @@
 #include "cli/ledger_check.hpp"
 #include "cli/puzzle_input.hpp"
 #include "cli/usage_error.hpp"
+#include "cli/version.hpp"
 #include "cli/watch.hpp"
 #include "cli/work_options.hpp"
 #include "core/base/text.hpp"
@@ -20,10 +21,6 @@ namespace clew::cli {
 namespace {
 
 /// One JSON object; a byte that is no UTF-8 is shown as such.
-std::string line_of(const nlohmann::ordered_json& object) {
-    return object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
-}
-
 class Check final : public Command {
   public:
     CommandInfo info() const override {
@@ -122,7 +119,7 @@ class Check final : public Command {
         if (json_) {
             nlohmann::ordered_json line = found.json;
             line["seconds"] = watch.elapsed();
-            host.out << line_of(line);
+            host.out << json_line(line, host.command);
         } else {
             host.out << found.text;
         }
@@ -137,7 +134,7 @@ class Check final : public Command {
         if (json_) {
             nlohmann::ordered_json families = nlohmann::ordered_json::object();
             for (const auto& [family, number] : verdict.families) families[family] = number;
-            host.out << line_of(
+            host.out << json_line(
                 {{"schema", "clew/check/1"},
                  {"accepted", verdict.accepted},
                  {"but_for", verdict.but_for},
@@ -146,7 +143,8 @@ class Check final : public Command {
                  {"clauses", families},
                  {"checked", verdict.checked},
                  {"trusted", verdict.trusted},
-                 {"seconds", watch.elapsed()}});
+                 {"seconds", watch.elapsed()}},
+                host.command);
             return code;
         }
         host.out << (verdict.accepted ? "accepted: " : "accepted, but for what was not decided: ")
@@ -174,12 +172,13 @@ class Check final : public Command {
                                     ": " + quotable(found.why));
         const std::string count = found.count.value_or("0");
         if (json_)
-            host.out << line_of({{"schema", "clew/check/1"},
-                                 {"accepted", true},
-                                 {"models", count},
-                                 {"proof", proof::to_string(format_)},
-                                 {"steps", found.steps},
-                                 {"seconds", watch.elapsed()}});
+            host.out << json_line({{"schema", "clew/check/1"},
+                                   {"accepted", true},
+                                   {"models", count},
+                                   {"proof", proof::to_string(format_)},
+                                   {"steps", found.steps},
+                                   {"seconds", watch.elapsed()}},
+                                  host.command);
         else
             host.out << "accepted: the formula has "
                      << (count == "0"   ? "no model"
@@ -192,7 +191,8 @@ class Check final : public Command {
     ExitCode reject(Host& host, const std::string& reason) const {
         const std::string why = printable(reason, LineFeeds::kept);
         if (json_)
-            host.out << line_of({{"schema", "clew/check/1"}, {"accepted", false}, {"why", why}});
+            host.out << json_line({{"schema", "clew/check/1"}, {"accepted", false}, {"why", why}},
+                                  host.command);
         else
             host.out << "rejected: " << why << "\n";
         return ExitCode::disagree;

@@ -46,7 +46,7 @@ class CorpusCommand final : public Command {
                                                            .to_end = rules_ == "human",
                                                            .guess = logic::Guess::off,
                                                            .stop = stop});
-            report::CorpusLines lines = report::corpus_lines(r, walked, stop);
+            report::CorpusLines lines = report::corpus_lines(r, walked, asking.host.command, stop);
             BatchAnswer answer;
             answer.out = std::move(lines.text);
             if (lines.unproved) {

@@ -11,6 +11,7 @@
 #include "cli/output_file.hpp"
 #include "cli/progress.hpp"
 #include "cli/usage_error.hpp"
+#include "cli/version.hpp"
 #include "core/base/text.hpp"
 #include "core/board/notation.hpp"
 #include "explain/pictures/write_text.hpp"
@@ -85,7 +86,8 @@ class EnumerateCommand final : public Command {
                 return input.next();
             } catch (const InputError& error) {
                 if (!input_.keep_going) throw;
-                if (json_) out << report::error_json("clew/enumerate/1", error).dump() << "\n";
+                if (json_)
+                    out << json_line(report::error_json("clew/enumerate/1", error), host.command);
                 host.err << told(error);
                 code = worse(code, ExitCode::bad_input);
             } catch (const FileError& error) {
@@ -104,7 +106,7 @@ class EnumerateCommand final : public Command {
                              "auto, sat, cubes or search");
         ExitCode code = ExitCode::ok;
         bool first = true;
-        if (json_) out << report::listing_head(record);
+        if (json_) out << report::listing_head(record, host.command);
         counted_ = {};
         const SolveOptions options = work_.solve_options(watch);
         if (boards_ && !json_) {

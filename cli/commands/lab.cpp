@@ -11,6 +11,7 @@
 #include "cli/progress.hpp"
 #include "cli/puzzle_input.hpp"
 #include "cli/usage_error.hpp"
+#include "cli/version.hpp"
 #include "cli/watch.hpp"
 #include "cli/work_options.hpp"
 #include "core/base/workers.hpp"
@@ -104,7 +105,7 @@ class LabCommand final : public Command {
             .lines = details_ ? TrialOptions::Lines::rules : TrialOptions::Lines::sets,
             .speed = time_ ? TrialOptions::Speed::shown : TrialOptions::Speed::hidden};
         if (json_)
-            host.out << report::to_json(asked_, trials, told).dump(1) << "\n";
+            host.out << json_line(report::to_json(asked_, trials, told), host.command);
         else
             host.out << report::to_text(trials, told);
         if (csv_) {

@@ -9,6 +9,7 @@
 #include "cli/input_file.hpp"
 #include "cli/output_file.hpp"
 #include "cli/usage_error.hpp"
+#include "cli/version.hpp"
 #include "cli/watch.hpp"
 #include "core/board/options.hpp"
 #include "explain/report/count.hpp"
@@ -69,7 +70,7 @@ class Merge final : public Command {
             host.err << "clew: " << missing << ": counted as far as it came\n";
         if (solutions_) write_solutions(host, whole, watch);
         if (json_) {
-            host.out << report::to_json(whole, whole.parts.size()).dump() << "\n";
+            host.out << json_line(report::to_json(whole, whole.parts.size()), host.command);
         } else if (whole.cut == Cut::puzzles) {
             for (const std::string& answer : whole.answers) host.out << answer << "\n";
         } else {
@@ -119,12 +120,11 @@ class Merge final : public Command {
         if (watch.stopped()) return watch.exit_code();
         file.commit();
         if (json_)
-            host.out << report::to_json({.puzzle = puzzle_of(whole.head.options),
-                                         .total = whole.total,
-                                         .root = whole.root},
-                                        files_.size())
-                            .dump()
-                     << "\n";
+            host.out << json_line(report::to_json({.puzzle = puzzle_of(whole.head.options),
+                                                   .total = whole.total,
+                                                   .root = whole.root},
+                                                  files_.size()),
+                                  host.command);
         else if (!file.is_standard_output())
             host.out << whole.total.to_string() << "\nroot " << ledger::hex(whole.root) << "\n";
         return ExitCode::ok;

@@ -9,6 +9,7 @@
 #include "cli/output_file.hpp"
 #include "cli/puzzle_input.hpp"
 #include "cli/usage_error.hpp"
+#include "cli/version.hpp"
 #include "cli/watch.hpp"
 #include "explain/report/walk.hpp"
 #include "explain/write_json.hpp"
@@ -77,9 +78,9 @@ class Replay final : public Command {
         }
         OutputFile out{host, output_};
         if (json_)
-            out.stream()
-                << report::to_json(about.value_or(Record{.puzzle = Puzzle{geometry}}), done).dump()
-                << "\n";
+            out.stream() << json_line(
+                report::to_json(about.value_or(Record{.puzzle = Puzzle{geometry}}), done),
+                host.command);
         else
             out.stream() << report::to_text(done) << "\n";
         out.commit();

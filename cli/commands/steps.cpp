@@ -8,6 +8,7 @@
 #include "cli/explain_options.hpp"
 #include "cli/output_file.hpp"
 #include "cli/usage_error.hpp"
+#include "cli/version.hpp"
 #include "core/board/notation.hpp"
 #include "core/board/spot.hpp"
 #include "explain/report/house_name.hpp"
@@ -76,7 +77,7 @@ class StepsCommand final : public Command {
   private:
     ExitCode techniques(Host& host) const {
         OutputFile file{host, batch_.output};
-        file.stream() << (batch_.json ? report::techniques_json().dump() + "\n"
+        file.stream() << (batch_.json ? json_line(report::techniques_json(), host.command)
                                       : report::techniques_text());
         file.commit();
         return ExitCode::ok;

@@ -5,7 +5,9 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <ostream>
+#include <sstream>
 
 #include "cli/batch.hpp"
 #include "cli/certificate_text.hpp"
@@ -19,6 +21,7 @@
 #include "cli/puzzle_input.hpp"
 #include "cli/tree_part.hpp"
 #include "cli/usage_error.hpp"
+#include "cli/version.hpp"
 #include "cli/watch.hpp"
 #include "cli/work_options.hpp"
 #include "core/base/text.hpp"
@@ -228,10 +231,12 @@ class TreeCommand final : public Command {
 
         // The tree in a file leaves standard output to what was asked for by name.
         if (format != TreeFormat::none) write_file(host, watch, tree, proved, format);
-        if (json_)
-            write_tree_json(tree, proved, JsonDetail::totals, host.out, drawing_.forced,
+        if (json_) {
+            std::ostringstream totals;
+            write_tree_json(tree, proved, JsonDetail::totals, totals, drawing_.forced,
                             given ? &given->place : nullptr);
-        else if ((!tables_.empty() && format != TreeFormat::csv) || !forced_.empty())
+            host.out << json_line(nlohmann::ordered_json::parse(totals.str()), host.command);
+        } else if ((!tables_.empty() && format != TreeFormat::csv) || !forced_.empty())
             print_tables(tree, format, host.out);
         else if (format == TreeFormat::none)
             print_summary(tree, proved, host.out);

@@ -34,11 +34,11 @@ class Version final : public Command {
         for (Engine e : every_engine)
             if (e != Engine::automatic && is_built(e)) engines.emplace_back(to_string(e));
         if (json_) {
-            const nlohmann::ordered_json object = {{"schema", "clew/version/1"},
-                                                   {"version", version_number()},
-                                                   {"compiler", compiler},
-                                                   {"engines", engines}};
-            host.out << object.dump() << "\n";
+            host.out << json_line({{"schema", "clew/version/1"},
+                                   {"version", version_number()},
+                                   {"compiler", compiler},
+                                   {"engines", engines}},
+                                  host.command);
         } else {
             host.out << "clew " << version_number() << " (" << compiler << ")\n"
                      << "engines: "

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "clew/version.hpp"
 #include "core/base/text.hpp"
 #include "core/board/notation.hpp"
 #include "core/formats/formats.hpp"
@@ -22,7 +23,7 @@ class JsonWriter {
 
     void head(const logic::TreeProof* proof, const Place* place, const char* line) {
         const logic::TreeOptions& o = tree_.options();
-        out_ << "{\"schema\": \"clew/tree/1\"," << line;
+        out_ << R"({"schema": "clew/tree/1", "version": ")" << CLEW_VERSION << "\"," << line;
         if (place != nullptr)
             out_ << "\"source\": " << json_quoted(printable(place->source))
                  << ", \"line\": " << place->line << ',' << line;

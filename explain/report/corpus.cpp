@@ -16,9 +16,11 @@ using logic::Entry;
 using logic::State;
 using nlohmann::ordered_json;
 
-CorpusLines corpus_lines(const Record& record, const Walked& walked, const StopFlag* stop) {
+CorpusLines corpus_lines(const Record& record, const Walked& walked, const std::string& command,
+                         const StopFlag* stop) {
     CorpusLines lines;
-    const ordered_json question = question_json("clew/corpus/1", record);
+    ordered_json question = question_json("clew/corpus/1", record);
+    question["command"] = command;
     State state = walked.start;
     const std::size_t size = state.size();
     for (const Entry& entry : walked.path.entries) {

@@ -1,7 +1,7 @@
 #pragma once
 // Corpus: the steps of a walk, an object each, for those who learn from them.
 //
-//     CorpusLines lines = corpus_lines(record, walk(record));
+//     CorpusLines lines = corpus_lines(record, walk(record), "corpus");
 //     lines.text                     // clew/corpus/1, a line a step, each proved
 //     kind_of(record)                // the same for equivalent puzzles
 //
@@ -23,8 +23,9 @@ struct CorpusLines {
     /// A step that the audit did not prove, in words: it and what follows are not in the text.
     std::optional<std::string> unproved{};
 };
-/// Errors: none. Cost: an audit a step, microseconds each but for long arguments.
-CorpusLines corpus_lines(const Record& record, const Walked& walked,
+/// `command` is what asked for them. Errors: none. Cost: an audit a step, microseconds each but for
+/// long arguments.
+CorpusLines corpus_lines(const Record& record, const Walked& walked, const std::string& command,
                          const StopFlag* stop = nullptr);
 
 /// Of boards whose symmetries are known, the canonical form of a puzzle without marks; otherwise

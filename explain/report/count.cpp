@@ -106,8 +106,10 @@ ordered_json to_json(const Record& record, const Estimate& e) {
     return line;
 }
 
-std::string listing_head(const Record& record) {
-    std::string head = question_json("clew/enumerate/1", record).dump();
+std::string listing_head(const Record& record, const std::string& command) {
+    ordered_json question = question_json("clew/enumerate/1", record);
+    question["command"] = command;
+    std::string head = question.dump();
     head.pop_back();  // the closing brace comes after the solutions
     return head + ",\"solutions\":[";
 }

@@ -50,8 +50,8 @@ std::string to_text(const Estimate& estimate);
 nlohmann::ordered_json to_json(const Record& record, const Estimate& estimate);
 
 /// clew/enumerate/1 in two parts, between which the solutions are streamed: up to the "[" of its
-/// array, and from the "]" on.
-std::string listing_head(const Record& record);
+/// array, and from the "]" on. `command` is what asked for them.
+std::string listing_head(const Record& record, const std::string& command);
 std::string listing_tail(const Counted& counted);
 /// "12 solutions, proved complete by search and by sat", "at least 2 solutions (limit reached)".
 std::string listing_text(const Counted& counted);

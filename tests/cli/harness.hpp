@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <regex>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -34,6 +35,12 @@ inline Result run_clew(const std::vector<std::string>& arguments, const std::str
     Host host{.in = in, .out = out, .err = err, .interrupt = interrupt, .signal = signal};
     const ExitCode code = run(arguments, host);
     return {code, out.str(), err.str()};
+}
+
+/// An answer without the words that asked for it.
+inline std::string without_command(const std::string& answer) {
+    static const std::regex command{R"re(,"command":"[^"]*"\})re"};
+    return std::regex_replace(answer, command, "}");
 }
 
 /// A file of the source tree.
