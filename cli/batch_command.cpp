@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 #include <string_view>
+#include <utility>
 
 #include "cli/output_file.hpp"
 #include "cli/progress.hpp"
@@ -47,8 +48,8 @@ void BatchCommand::declare_csv(Arguments& arguments) {
         .not_with({{"--json"}, {"--names"}});
 }
 
-std::string BatchCommand::line(const nlohmann::ordered_json& answer) const {
-    return csv ? report::csv_row(columns, answer) : json_line(answer, table->asked());
+std::string BatchCommand::line(nlohmann::ordered_json answer) const {
+    return csv ? report::csv_row(columns, answer) : json_line(std::move(answer), table->asked());
 }
 
 ExitCode BatchCommand::run(Host& host, const char* schema,

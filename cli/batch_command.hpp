@@ -84,7 +84,7 @@ struct BatchCommand {
     /// Whether answers are to be objects: line() of them.
     bool structured() const { return json || csv; }
     /// An answer as --json or --csv wants it.
-    std::string line(const nlohmann::ordered_json& answer) const;
+    std::string line(nlohmann::ordered_json answer) const;
     /// Reads, asks on all threads, prints in order; progress, time limit, interrupts, exit code. A
     /// file named by --output is left as it was if a puzzle cannot be read, unless --keep-going.
     /// `together`, if it is not empty, is asked first.

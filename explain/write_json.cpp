@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/input_error.hpp"
+#include "core/base/json_objects.hpp"
 #include "core/board/notation.hpp"
 #include "explain/walkthrough.hpp"
 #include "explain/words/narrate.hpp"
@@ -40,7 +41,7 @@ void name_shape(json& object, const State& before, const logic::Step& step) {
 
 json walk_json(const State& start, const Path& path, const WalkJsonOptions& options) {
     json object = to_json(path);
-    json told;
+    json told = roomy_object();
     told["status"] = object["status"];
     told["said"] = tell_ending(path);
     for (const char* key : {"ending", "unique", "score", "hardest", "guesses", "tried"})
@@ -54,12 +55,12 @@ json walk_json(const State& start, const Path& path, const WalkJsonOptions& opti
     visit(start, path.entries, [&](const State& before, std::size_t i) {
         json& step = object["steps"][i];
         const Told words = tell(before, path.entries[i], options.notation);
-        json entry;
+        json entry = roomy_object();
         entry["number"] = i + 1;
         entry["title"] = words.title;
         entry["text"] = words.text;
         if (!words.lines.empty()) entry["lines"] = lines_json(words.lines);
-        entry.update(step);
+        take_keys(entry, std::move(step));
         name_shape(entry, before, path.entries[i].step);
         if (options.work_matrix == logic::Switch::on)
             if (const auto matrix = work_matrix(before, path.entries[i].step))
@@ -77,14 +78,14 @@ json walk_json(const State& start, const Path& path, const WalkJsonOptions& opti
 json step_json(const State& before, const logic::Step& step, Notation notation,
                logic::Switch matrix) {
     const Narration told = narrate(before, step, notation);
-    json object;
+    json object = roomy_object();
     object["title"] = told.title;
     object["text"] = told.text();
     if (told.has_more())
         if (const auto sentences = summary(before, step, notation); !sentences.empty())
             object["summary"] = sentences;
     if (!told.lines.empty()) object["lines"] = lines_json(told.lines);
-    object.update(to_json(step, before.geometry()));
+    take_keys(object, to_json(step, before.geometry()));
     name_shape(object, before, step);
     if (matrix == logic::Switch::on)
         if (const auto found = work_matrix(before, step)) object["work_matrix"] = to_json(*found);

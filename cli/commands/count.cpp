@@ -4,6 +4,7 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <utility>
 
 #include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
@@ -120,7 +121,7 @@ class CountCommand final : public Command {
         if (batch_.structured()) {
             nlohmann::ordered_json line = report::to_json(record, counted);
             if (!forecast.is_null()) line["forecast"] = forecast;
-            answer.out = batch_.line(line);
+            answer.out = batch_.line(std::move(line));
         } else {
             answer.out = report::to_text(counted.result) + "\n";
         }
@@ -188,7 +189,7 @@ class CountCommand final : public Command {
                 line["ledger"] = {{"file", *ledger_},
                                   {"lines", all.units},
                                   {"root", ledger::hex(all.ledger->root())}};
-                answer.out = batch_.line(line);
+                answer.out = batch_.line(std::move(line));
             } else if (whole) {
                 answer.out += "root " + ledger::hex(all.ledger->root()) + "\n";
             }

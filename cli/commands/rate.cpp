@@ -113,14 +113,15 @@ class RateCommand final : public Command {
                                            [&](const auto& rated) { return said(record, rated); });
             });
         if (plot_)
-            write_plot(host,
-                       scale_ == RatingScale::needs
-                           ? report::share_plot(
-                                 "Puzzles that arguments of no more than so much solve",
-                                 logic::price_words(0, price_).substr(2) + " of the largest argument",
-                                 ratings_)
-                           : report::share_plot("Puzzles solved by no more than so many choices",
-                                                "choices at binary cells", ratings_));
+            write_plot(
+                host,
+                scale_ == RatingScale::needs
+                    ? report::share_plot(
+                          "Puzzles that arguments of no more than so much solve",
+                          logic::price_words(0, price_).substr(2) + " of the largest argument",
+                          ratings_)
+                    : report::share_plot("Puzzles solved by no more than so many choices",
+                                         "choices at binary cells", ratings_));
         return code;
     }
 

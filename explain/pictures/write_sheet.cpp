@@ -134,10 +134,13 @@ class Sheet {
         const Area area = inside(room, title, foot_height, !options_.heading.empty());
         const Boxes boxes = boxes_in(area, room, title, area.width);
         std::string out = heading(area, options_.heading);
+        double font = 13;  // of all titles, so that most of them fit
+        for (const SheetPuzzle& puzzle : puzzles_)
+            font = std::clamp(fitting(letters_of(puzzle.title).size(), boxes.side), 9.0, font);
         for (std::size_t k = 0; k < count; ++k) {
             const SheetPuzzle& puzzle = puzzles_[first + k];
-            out +=
-                box(boxes.board(area, k), puzzle.view, puzzle.title, "", options_.pencil_marks, 13);
+            out += box(boxes.board(area, k), puzzle.view, puzzle.title, "", options_.pencil_marks,
+                       font);
         }
         if (foot) {
             const Area strip{area.x, area.y + area.height + 12, area.width, foot_height - 12};
@@ -179,22 +182,31 @@ class Sheet {
         return line(text, "", area.x, area.y - heading_height + 18, area.width, 18, "heading");
     }
 
-    /// Text and a note that are made smaller until they fit; at last the text is cut, not the note.
-    static std::string line(const std::string& text, const std::string& note, double x, double y,
-                            double width, double font, const char* css) {
-        constexpr double letter = 0.64;  // of the font's size, for a bold sans-serif
+    static std::vector<std::string> letters_of(const std::string& text) {
         std::vector<std::string> letters;
-        for (char c : text) {
+        for (const char c : text) {
             if ((static_cast<unsigned char>(c) & 0xc0) == 0x80 && !letters.empty())
                 letters.back() += c;
             else
                 letters.emplace_back(1, c);
         }
-        const std::size_t count = letters.size() + note.size();
-        const double fitting = width / (letter * static_cast<double>(count));
-        const double size = std::clamp(fitting, std::min(font * 0.7, 5.0), font);
+        return letters;
+    }
+
+    static constexpr double letter = 0.64;  // of the font's size, for a bold sans-serif
+    /// The size of a font of which so many letters fill the width.
+    static double fitting(std::size_t letters, double width) {
+        return width / (letter * static_cast<double>(letters));
+    }
+
+    /// Text and a note that are made smaller until they fit; at last the text is cut, not the note.
+    static std::string line(const std::string& text, const std::string& note, double x, double y,
+                            double width, double font, const char* css) {
+        const std::vector<std::string> letters = letters_of(text);
+        const double fits = fitting(letters.size() + note.size(), width);
+        const double size = std::clamp(fits, std::min(font * 0.7, 5.0), font);
         std::string shown = text;
-        if (fitting < size) {
+        if (fits < size) {
             const auto room = static_cast<std::size_t>(width / (letter * size));
             shown.clear();
             for (std::size_t i = 0; i < letters.size() && i + note.size() + 1 < room; ++i)

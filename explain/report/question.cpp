@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "clew/version.hpp"
+#include "core/base/json_objects.hpp"
 #include "core/base/numbers.hpp"
 #include "core/base/text.hpp"
 #include "core/board/notation.hpp"
@@ -64,7 +65,7 @@ std::string remark_on(const Record& record, About about) {
 }
 
 nlohmann::ordered_json question_json(const char* schema, const Record& record, About about) {
-    nlohmann::ordered_json object;
+    nlohmann::ordered_json object = roomy_object();
     object["schema"] = schema;
     object["version"] = CLEW_VERSION;
     object["source"] = printable(record.place.source);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/base/json_objects.hpp"
 #include "core/base/numbers.hpp"
 #include "core/board/notation.hpp"
 #include "explain/report/question.hpp"
@@ -248,7 +249,7 @@ ordered_json techniques_json() {
 ordered_json to_json(const Record& record, const State& start, const logic::Path& path,
                      const explain::WalkJsonOptions& options) {
     ordered_json object = question_json("clew/explain/1", record, About::state);
-    object.update(explain::walk_json(start, path, options));
+    take_keys(object, explain::walk_json(start, path, options));
     return object;
 }
 

@@ -572,12 +572,12 @@ class RuleTeller {
             if (first < 1 || (least(x) >= first && most(x) <= last)) return {};
             std::vector<std::string> items;
             if (first > 1)
-                items.push_back(Words::number(static_cast<std::size_t>(first - 1)) +
+                items.push_back(from_to(first - 1, first - 1) +
                                 (first == 2 ? " digit is" : " digits sum to") + " at most " +
                                 std::to_string(sum(first - 1, false)));
             if (last < n)
-                items.push_back(Words::number(static_cast<std::size_t>(last + 1)) +
-                                " digits sum to at least " + std::to_string(sum(last + 1, true)));
+                items.push_back(from_to(last + 1, last + 1) + " digits sum to at least " +
+                                std::to_string(sum(last + 1, true)));
             return Words::sentence(Words::list(items)) + ", so X is " +
                    (first == last ? "" : "from " + std::to_string(first) + " to ") +
                    std::to_string(last) + ". ";

@@ -21,7 +21,7 @@ std::string label_of(const Tale& tale, const logic::Constraint& rule);
 struct RuleTale {
     /// "combinations", "bounds", "pairs", "places", "no repeats", "cases".
     std::string_view manner;
-    std::string reason;       ///< whole sentences
+    std::string reason;  ///< whole sentences
 };
 
 /// Of a step that cites this rule and nothing else. `asked` is what the rule asks, in a sentence.

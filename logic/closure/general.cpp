@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 #include <utility>
 
 #include "logic/closure/engine.hpp"
@@ -42,11 +43,14 @@ class General final : public ClosureEngine {
             if (!houses[a].holds_every_digit()) continue;
             for (std::size_t b = 0; b < houses.size(); ++b) {
                 if (a == b) continue;
-                Crossing crossing{static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b), 0};
+                Crossing crossing{static_cast<std::uint16_t>(a), 0, {}};
                 for (std::size_t i = 0; i < houses[a].cells.size(); ++i)
                     if (std::ranges::binary_search(houses[b].cells, houses[a].cells[i]))
                         crossing.shared |= std::uint32_t{1} << i;
-                if (std::popcount(crossing.shared) >= 2) crossings.push_back(crossing);
+                if (std::popcount(crossing.shared) < 2) continue;
+                std::ranges::set_difference(houses[b].cells, houses[a].cells,
+                                            std::back_inserter(crossing.outside));
+                crossings.push_back(std::move(crossing));
             }
         }
     }
@@ -158,10 +162,10 @@ class General final : public ClosureEngine {
         std::vector<std::uint8_t> settled;  // per cell: its digit is known to its peers
         std::size_t settled_count = 0;
     };
-    struct Crossing {  // the cells of `house` outside `other`; all else of it is shared
+    struct Crossing {  // of `house` with another
         std::uint16_t house = 0;
-        std::uint16_t other = 0;
-        std::uint32_t shared = 0;  // bit i: cell i of `house` is in `other` as well
+        std::uint32_t shared = 0;   // bit i: cell i of `house` is in the other as well
+        std::vector<Cell> outside;  // the other's cells that are not in `house`
     };
 
     /// Sets the trial without closing it; cells with one candidate are queued.
@@ -335,8 +339,7 @@ class General final : public ClosureEngine {
             }
             const std::uint32_t digits = shared & ~outside & ~placed;
             if (digits == 0) continue;
-            for (Cell cell : geometry->houses()[crossing.other].cells)
-                if (!std::ranges::binary_search(cells, cell)) strike(cell.index(), digits);
+            for (const Cell cell : crossing.outside) strike(cell.index(), digits);
             if (broken) return;
         }
     }
@@ -354,7 +357,9 @@ class General final : public ClosureEngine {
         find_subsets([&](std::size_t row, std::uint32_t columns) {
             strike(info.cells[row_of[row]].index(), columns);
         });
-        if (broken || !info.holds_every_digit()) return;
+        // k hidden digits leave naked ones in the other cells: up to six cells, two to four of
+        // them.
+        if (broken || !info.holds_every_digit() || rows.size() <= 6) return;
 
         rows.clear();
         row_of.clear();
@@ -384,6 +389,9 @@ class General final : public ClosureEngine {
     void find_subsets(const Clear& clear) {
         for (std::size_t k = 2; k <= 4 && k < rows.size(); ++k) {
             chosen = 0;
+            narrow.clear();
+            for (std::size_t r = 0; r < rows.size(); ++r)
+                if (!exceeds(rows[r], k)) narrow.push_back(r);
             choose(k, 0, 0, 0, clear);
         }
     }
@@ -401,12 +409,13 @@ class General final : public ClosureEngine {
                 if (((chosen >> r) & 1U) == 0 && (rows[r] & columns) != 0) clear(r, columns);
             return;
         }
-        for (std::size_t r = from; r + (k - count) <= rows.size(); ++r) {
-            const std::uint32_t met = columns | rows[r];
+        for (std::size_t i = from; i + (k - count) <= narrow.size(); ++i) {
+            const std::uint32_t met = columns | rows[narrow[i]];
             if (exceeds(met, k)) continue;
-            chosen |= std::uint32_t{1} << r;
-            choose(k, r + 1, count + 1, met, clear);
-            chosen &= ~(std::uint32_t{1} << r);
+            const std::uint32_t row = std::uint32_t{1} << narrow[i];
+            chosen |= row;
+            choose(k, i + 1, count + 1, met, clear);
+            chosen &= ~row;
         }
     }
 
@@ -426,6 +435,7 @@ class General final : public ClosureEngine {
     std::uint64_t removals = 0;  // by the rules beyond singles: "did anything move?"
     std::vector<std::uint32_t> rows;
     std::vector<std::size_t> row_of;
+    std::vector<std::size_t> narrow;  // rows of no more than k columns
     std::uint32_t chosen = 0;
 };
 

@@ -11,6 +11,7 @@
 
 #include "core/base/contract.hpp"
 #include "core/base/input_error.hpp"
+#include "core/base/json_objects.hpp"
 #include "core/base/json_places.hpp"
 #include "core/base/strict_json.hpp"
 #include "core/board/notation.hpp"
@@ -57,7 +58,7 @@ json write(const Branch& branch, const Geometry& geometry) {
     json object;
     object["lines"] = json::array();
     for (const Inference& line : branch.lines) {
-        json item;
+        json item = roomy_object(6);
         item["candidate"] = write(line.candidate, geometry);
         item["truth"] = line.truth == Truth::holds;
         if (!line.by.empty() || !line.lemma.empty()) {
@@ -337,7 +338,7 @@ class Reader {
 }  // namespace
 
 nlohmann::ordered_json to_json(const Step& step, const Geometry& geometry) {
-    json object;
+    json object = roomy_object();
     object["technique"] = info(step.technique).id;
     object["name"] = title(step);
     object["size"] = step.size;
@@ -376,12 +377,12 @@ nlohmann::ordered_json to_json(const Step& step, const Geometry& geometry) {
 }
 
 nlohmann::ordered_json to_json(const Entry& entry, const Geometry& geometry) {
-    json object;
+    json object = roomy_object();
     object["kind"] = to_string(entry.kind);
     object["depth"] = entry.depth;
     if (entry.apart > 0) object["apart"] = entry.apart;
     if (entry.kind != Entry::Kind::contradiction && entry.kind != Entry::Kind::solution)
-        object.update(to_json(entry.step, geometry));
+        take_keys(object, to_json(entry.step, geometry));
     if (entry.kind == Entry::Kind::set_aside) {
         object["set_aside"] = std::exchange(object["eliminations"], json::array());
     }
