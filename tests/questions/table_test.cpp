@@ -103,6 +103,7 @@ TEST_F(Questions, JudgeAsTheCommandDoes) {
     ordered_json told = ordered_json::parse(result.out);
     ordered_json answer =
         ask("judge", {{"puzzle", p92}, {"steps", steps}, {"grid", full}, {"spoil", true}});
+    told.erase("command");
     for (ordered_json* one : {&told, &answer}) one->erase("source");
     EXPECT_EQ(ordered_json::diff(told, answer), ordered_json::array());
     EXPECT_EQ(answer["steps"].size(), 4U);
@@ -305,13 +306,15 @@ TEST_F(Questions, AnswerAsTheCommandDoes) {
             ASSERT_FALSE(result.out.empty()) << row.question << " " << body << result.err;
             ordered_json told = ordered_json::parse(result.out);
             ordered_json answer = ask(row.question, body);
+            told.erase("command");
             for (ordered_json* one : {&told, &answer}) one->erase("source");
             EXPECT_EQ(ordered_json::diff(told, answer), ordered_json::array())
                 << row.question << " " << body;
         }
     }
-    EXPECT_EQ(ask("techniques", none),
-              ordered_json::parse(cli::run_clew({"steps", "--techniques", "--json"}).out));
+    EXPECT_EQ(
+        ask("techniques", none)["techniques"],
+        ordered_json::parse(cli::run_clew({"steps", "--techniques", "--json"}).out)["techniques"]);
     left.erase("techniques");
     // What no command answers as JSON.
     EXPECT_THAT(left, ::testing::UnorderedElementsAre(
