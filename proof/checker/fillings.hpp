@@ -1,7 +1,7 @@
 #pragma once
-// Fillings: whether clauses say of some cells what a rule asks of them.
+// CounterexampleSearch: whether clauses say of some cells what a rule asks of them.
 //
-//     Fillings ways{board, cells, domains, parts, stop};
+//     CounterexampleSearch ways{board, cells, domains, parts, stop};
 //     OwnClauses own{...};
 //     ways.refused(&own)        a filling that the rule allows and the clauses do not
 //     ways.let_through(own)     a filling that the rule forbids and the clauses allow

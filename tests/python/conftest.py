@@ -20,11 +20,14 @@ settings.load_profile("clew")
 
 
 def command(*arguments, text=""):
-    """The JSON lines that the command prints."""
+    """The JSON lines that the command prints, without the words that asked for them."""
     done = subprocess.run(
         [os.environ["CLEW"], *arguments], input=text, capture_output=True, text=True
     )
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    for answer in answers:
+        answer.pop("command", None)
+    return answers
 
 
 def resident():
