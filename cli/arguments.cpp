@@ -271,7 +271,7 @@ bool Arguments::holds(const Condition& condition) const {
     return given != condition.absent;
 }
 
-void Arguments::check() const {
+void Arguments::check() {
     for (const Argument& argument : arguments_) {
         const std::string name = argument.long_name();
         const auto given = std::ranges::find(given_, name, &Given::name);
@@ -288,9 +288,6 @@ void Arguments::check() const {
                 throw UsageError(name, "is '" + given->value + "', and so is " + other.name,
                                  "two different ones");
     }
-}
-
-std::string Arguments::asked() const {
     static const std::set<std::string> of_the_run = {"--input-format", "--keep-going", "--output",
                                                      "--quiet",        "--resume",     "--threads",
                                                      "--timeout"};
@@ -298,9 +295,8 @@ std::string Arguments::asked() const {
     for (const Given& given : given_)
         if (given.name.starts_with("-") && !of_the_run.contains(given.name))
             words.insert(given.name + (given.value.empty() ? "" : " " + given.value));
-    std::string text = command_;
-    for (const std::string& word : words) text += " " + word;
-    return text;
+    asked_ = command_;
+    for (const std::string& word : words) asked_ += " " + word;
 }
 
 void Arguments::example(std::string command, std::string what) {

@@ -160,12 +160,11 @@ class Arguments {
     /// Sets an argument of all() and remembers it. Errors: InputError if the value does not fit, or
     /// if there is one already of an option that is not repeated.
     void take(const Argument& argument, const std::string& value);
-    /// What was taken so far, in order.
-    const std::vector<Given>& given() const { return given_; }
-    /// "count --limit 2": the command and the options that its answers depend on.
-    std::string asked() const;
-    /// Errors: InputError for the first option given that would do nothing.
-    void check() const;
+    /// "count --limit 2": the command and the options that its answers depend on; after check().
+    const std::string& asked() const { return asked_; }
+    /// After the last option: what asked() says. Errors: InputError for the first option given that
+    /// would do nothing.
+    void check();
 
     const std::vector<Argument>& all() const { return arguments_; }
     const std::vector<Example>& examples() const { return examples_; }
@@ -190,6 +189,7 @@ class Arguments {
     std::string command_;
     std::vector<Argument> arguments_;
     std::vector<Given> given_;
+    std::string asked_{};
     std::vector<Example> examples_;
     std::vector<std::string> notes_;
 };
