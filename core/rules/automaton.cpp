@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <utility>
 
 #include "core/board/notation.hpp"
 #include "core/rules/layers.hpp"
@@ -29,6 +30,15 @@ class Automaton final : public Primitive {
         for (Cell cell : line_)
             place_.push_back(
                 static_cast<std::size_t>(std::ranges::find(cells(), cell) - cells().begin()));
+        ends_well_.assign((line_.size() + 1) * states_, 0);
+        std::ranges::copy(accepting_, ends_well_.end() - static_cast<std::ptrdiff_t>(states_));
+        for (std::size_t i = line_.size() * states_; i-- > 0;) {
+            const std::size_t layer = i / states_, state = i % states_;
+            for (std::size_t d = 0; d < size && ends_well_[i] == 0; ++d)
+                if (const int to = next_[state * size + d]; to >= 0)
+                    ends_well_[i] =
+                        ends_well_[(layer + 1) * states_ + static_cast<std::size_t>(to)];
+        }
     }
 
     bool check(const Grid& grid) const override {
@@ -42,35 +52,39 @@ class Automaton final : public Primitive {
     }
 
     bool filter(std::span<DigitSet> domains) const override {
-        // reached[i]: the states that the first i cells can lead to; from the back, those of them
-        // that can still end well.
+        // The states that the first i cells can lead to, in lists one behind the other; from the
+        // back, those of them that can still end well.
         const std::size_t n = line_.size();
         thread_local std::vector<std::uint8_t> reached;
+        thread_local std::vector<std::uint32_t> lists;
+        thread_local std::vector<std::size_t> starts;
+        if (!ends_well_[0]) return false;
         reached.assign((n + 1) * states_, 0);
-        reached[0] = 1;
-        for (std::size_t i = 0; i < n; ++i)
-            for (std::size_t s = 0; s < states_; ++s) {
-                if (reached[i * states_ + s] == 0) continue;
-                for (Digit d : domains[place_[i]])
-                    if (const int to = next_[s * size() + d.index()]; to >= 0)
-                        reached[(i + 1) * states_ + static_cast<std::size_t>(to)] = 1;
-            }
-        bool any = false;
-        for (std::size_t s = 0; s < states_; ++s) {
-            std::uint8_t& end = reached[n * states_ + s];
-            if (!accepting_[s]) end = 0;
-            any |= end != 0;
+        lists.assign(1, 0);
+        starts.assign(1, 0);
+        for (std::size_t i = 0; i < n; ++i) {
+            const std::size_t first = starts.back(), last = lists.size();
+            const std::size_t next = (i + 1) * states_;
+            starts.push_back(last);
+            for (std::size_t at = first; at < last; ++at)
+                for (Digit d : domains[place_[i]]) {
+                    const int to = next_[lists[at] * size() + d.index()];
+                    if (to < 0 || !ends_well_[next + static_cast<std::size_t>(to)] ||
+                        std::exchange(reached[next + static_cast<std::size_t>(to)], 1) != 0)
+                        continue;
+                    lists.push_back(static_cast<std::uint32_t>(to));
+                }
+            if (lists.size() == last) return false;
         }
-        if (!any) return false;
         for (std::size_t i = n; i-- > 0;) {
             DigitSet kept;
-            for (std::size_t s = 0; s < states_; ++s) {
-                std::uint8_t& here = reached[i * states_ + s];
-                if (here == 0) continue;
+            const std::size_t next = (i + 1) * states_;
+            for (std::size_t at = starts[i]; at < starts[i + 1]; ++at) {
+                std::uint8_t& here = reached[i * states_ + lists[at]];
                 here = 0;
                 for (Digit d : domains[place_[i]])
-                    if (const int to = next_[s * size() + d.index()];
-                        to >= 0 && reached[(i + 1) * states_ + static_cast<std::size_t>(to)] != 0) {
+                    if (const int to = next_[lists[at] * size() + d.index()];
+                        to >= 0 && reached[next + static_cast<std::size_t>(to)] != 0) {
                         here = 1;
                         kept.insert(d);
                     }
@@ -81,7 +95,7 @@ class Automaton final : public Primitive {
         return true;
     }
 
-    std::uint64_t price() const override { return 100 + 6 * line_.size() * states_; }
+    std::uint64_t price() const override { return 100 + 2 * line_.size() * states_; }
 
     void clauses(std::span<const DigitSet> domains, ClauseSink& sink) const override {
         std::vector<DigitSet> along;
@@ -153,7 +167,8 @@ class Automaton final : public Primitive {
     std::vector<std::size_t> place_;  // of each cell of the line, in cells()
     std::size_t states_;
     std::vector<bool> accepting_;
-    std::vector<int> next_;  // state * size + digit
+    std::vector<int> next_;                // state * size + digit
+    std::vector<std::uint8_t> ends_well_;  // cells before * states + state: whether any rest does
 };
 
 }  // namespace

@@ -69,19 +69,36 @@ RulePart::RulePart(std::size_t rule, std::vector<PrimitivePtr> primitives, std::
 
 bool RulePart::filter(std::span<DigitSet> domains) const {
     CLEW_REQUIRE(domains.size() == cells_.size(), "RulePart::filter: an entry a cell is needed");
+    // The first round asks every primitive, later ones those of which a cell has changed since.
     thread_local std::vector<DigitSet> some;
+    thread_local std::vector<std::uint32_t> changed, asked;
+    changed.assign(cells_.size(), 1);
+    asked.assign(primitives_.size(), 0);
+    std::uint32_t turn = 1;
     for (bool again = true; again;) {
         again = false;
         for (std::size_t p = 0; p < primitives_.size(); ++p) {
+            const std::vector<std::uint16_t>& places = places_[p];
+            if (std::ranges::all_of(places, [&](auto i) { return changed[i] <= asked[p]; }))
+                continue;
             some.clear();
-            for (const std::uint16_t place : places_[p]) some.push_back(domains[place]);
+            for (const std::uint16_t place : places) some.push_back(domains[place]);
+            asked[p] = turn++;
             if (!primitives_[p]->filter(some)) return false;
             for (std::size_t i = 0; i < some.size(); ++i)
-                again |= std::exchange(domains[places_[p][i]], some[i]) != some[i];
+                if (std::exchange(domains[places[i]], some[i]) != some[i]) {
+                    changed[places[i]] = turn;
+                    again = primitives_.size() > 1;
+                }
         }
-        again = again && primitives_.size() > 1;
     }
     return true;
+}
+
+std::uint64_t RulePart::price() const {
+    std::uint64_t sum = 0;
+    for (const PrimitivePtr& primitive : primitives_) sum += primitive->price();
+    return sum;
 }
 
 bool RulePart::check(const Grid& grid) const {

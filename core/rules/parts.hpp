@@ -39,6 +39,8 @@ class RulePart {
     /// cells(). What is left may still be part of no way to keep it, until every cell is down to
     /// one candidate.
     bool filter(std::span<DigitSet> domains) const;
+    /// As Primitive::price(), of one round.
+    std::uint64_t price() const;
     /// As Primitive::check().
     bool check(const Grid& grid) const;
     /// As Primitive::clauses().

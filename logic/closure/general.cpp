@@ -23,6 +23,9 @@ namespace clew::logic::inline closure {
 
 namespace {
 
+/// One bit; std::has_single_bit counts them all, by a call where there is no instruction for it.
+bool single(std::uint32_t bits) { return bits != 0 && (bits & (bits - 1)) == 0; }
+
 /// More than `k` bits, k small: without POPCNT, which not every processor has, counting them all is
 /// a call that took a seventh of a closure with subsets.
 bool exceeds(std::uint32_t bits, std::size_t k) {
@@ -104,7 +107,7 @@ class General final : public ClosureEngine {
     void grid_code(std::uint64_t* out) const override {
         std::fill_n(out, grid_code_words(), 0);
         for (std::size_t i = 0; i < cell_count; ++i) {
-            if (!std::has_single_bit(trial.open[i])) continue;
+            if (!single(trial.open[i])) continue;
             const auto value = static_cast<std::size_t>(std::countr_zero(trial.open[i])) + 1;
             for (std::size_t p = 0; p < planes; ++p)
                 out[p * plane_words + i / 64] |= std::uint64_t{(value >> p) & 1U} << (i % 64);
@@ -182,7 +185,7 @@ class General final : public ClosureEngine {
             const std::uint32_t bits = candidates[i].bits();
             trial.open[i] = bits;
             if (bits == 0) broken = true;
-            if (std::has_single_bit(bits)) queue.push_back(static_cast<std::uint16_t>(i));
+            if (single(bits)) queue.push_back(static_cast<std::uint16_t>(i));
             for (House h : geometry->houses_of(Cell{i}))
                 for (Digit d : candidates[i]) ++trial.places[h.index() * size + d.index()];
         }
@@ -209,7 +212,7 @@ class General final : public ClosureEngine {
             broken = true;
             return;
         }
-        if (std::has_single_bit(open)) queue.push_back(static_cast<std::uint16_t>(cell));
+        if (single(open)) queue.push_back(static_cast<std::uint16_t>(cell));
         if (book != nullptr)
             for (const std::uint32_t e : book->of(Cell{cell})) make_due(e);
         for (House h : geometry->houses_of(Cell{cell})) {
@@ -227,8 +230,7 @@ class General final : public ClosureEngine {
         const std::uint32_t bit = std::uint32_t{1} << digit;
         for (Cell cell : geometry->houses()[house].cells)
             if ((trial.open[cell.index()] & bit) != 0) {
-                if (!std::has_single_bit(trial.open[cell.index()]))
-                    pending.push_back({cell, Digit{digit}});
+                if (!single(trial.open[cell.index()])) pending.push_back({cell, Digit{digit}});
                 return;
             }
     }
@@ -350,7 +352,7 @@ class General final : public ClosureEngine {
         row_of.clear();
         for (std::size_t i = 0; i < info.cells.size(); ++i) {
             const std::uint32_t bits = trial.open[info.cells[i].index()];
-            if (std::has_single_bit(bits)) continue;
+            if (single(bits)) continue;
             rows.push_back(bits);
             row_of.push_back(i);
         }
@@ -372,7 +374,7 @@ class General final : public ClosureEngine {
                 broken = true;
                 return;
             }
-            if (std::has_single_bit(places)) continue;
+            if (single(places)) continue;
             rows.push_back(places);
             row_of.push_back(d);
         }

@@ -7,6 +7,10 @@ namespace clew::logic::inline mus {
 using logic::Constraint;
 using logic::State;
 
+namespace {
+constexpr std::uint64_t nanoseconds_of_a_node = 300;  // of a search, roughly
+}
+
 Instance::Instance(const State& state) : Instance(state, {}) {
     const Geometry& board = state.geometry();
     for (Cell cell : state.open()) {
@@ -70,7 +74,7 @@ Instance::Instance(const State& state, std::span<const Part> parts)
 /// A rule whose members have been added.
 void Instance::close_rule(const Constraint& constraint, const rules::RulePart& part,
                           std::span<const DigitSet> settled) {
-    Ruled ruled{&part, {}};
+    Ruled ruled{&part, {}, 2 + part.price() / nanoseconds_of_a_node};
     std::size_t next = member_start_.back();
     for (std::size_t i = 0; i < part.cells().size(); ++i) {
         Seat seat{settled[i], next - member_start_.back(), 0};

@@ -75,6 +75,8 @@ class Instance {
     const rules::RulePart* rule(std::size_t k) const {
         return k < first_rule_ ? nullptr : ruled_[k - first_rule_].part;
     }
+    /// Of a rule: the nodes of a search that take as long as its filter.
+    std::uint64_t nodes_of_filter(std::size_t k) const { return ruled_[k - first_rule_].nodes; }
     /// Of a rule: its cells, in order.
     std::span<const Seat> seats(std::size_t k) const { return ruled_[k - first_rule_].seats; }
     /// What is known of a candidate.
@@ -126,6 +128,7 @@ class Instance {
     struct Ruled {
         const rules::RulePart* part;
         std::vector<Seat> seats;
+        std::uint64_t nodes;
     };
     std::size_t first_rule_ = 0;
     std::vector<Ruled> ruled_;                     // from first_rule_ on

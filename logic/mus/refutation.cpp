@@ -21,7 +21,6 @@ using logic::Truth;
 
 namespace {
 constexpr std::size_t deepest = 60;             // decisions have a bit each
-constexpr std::uint64_t nodes_of_a_filter = 8;  // that take as long as a look at a rule
 constexpr std::uint64_t shares = 10;            // of the nodes: what a question of shrink() takes
 }  // namespace
 
@@ -151,7 +150,7 @@ bool Refutation::propagate(Conflict& conflict, std::size_t depth) {
 
 /// What the filter of a rule rules out.
 bool Refutation::look_at_rule(std::uint16_t k, Conflict& conflict, std::size_t depth) {
-    nodes_ += nodes_of_a_filter;
+    nodes_ += instance_.nodes_of_filter(k);
     const auto members = instance_.members(k);
     const auto seats = instance_.seats(k);
     const auto known = [&](std::uint16_t v) {

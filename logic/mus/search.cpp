@@ -58,7 +58,6 @@ constexpr std::size_t models_looked_at = 2;  // 8 prove no more and take a third
 constexpr std::size_t anchor_below = 1;      // what is left when links are looked at first
 constexpr std::size_t tight_from = 3;        // what is left when only_packed() pays
 constexpr std::uint8_t far = 255;
-constexpr std::uint64_t nodes_of_a_filter = 8;  // that take as long as a look at a rule
 
 }  // namespace
 
@@ -459,7 +458,8 @@ bool HittingSetSearch::models(std::size_t next, Mask used) {
 /// in vain too often, those first that other choices care about. When then only cells are left that
 /// none cares about, and what follows fails, it would fail however they are filled.
 bool HittingSetSearch::fill(std::size_t next, Mask used) {
-    nodes_ += nodes_of_a_filter;
+    const std::uint16_t k = chosen_[next].constraint;
+    nodes_ += instance_.nodes_of_filter(k);
     if (nodes_ > last_node_) {
         ending_ = Ending::out_of_budget;
         return false;
@@ -468,7 +468,6 @@ bool HittingSetSearch::fill(std::size_t next, Mask used) {
         ending_ = Ending::interrupted;
         return false;
     }
-    const std::uint16_t k = chosen_[next].constraint;
     const auto members = instance_.members(k);
     const auto seats = instance_.seats(k);
     const auto known = [&](std::uint16_t v) {
