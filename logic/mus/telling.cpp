@@ -76,8 +76,18 @@ class Teller {
         huge_ = cites_.size() > huge &&
                 std::ranges::any_of(all_, [&](std::size_t k) { return is_rule(k); });
         uses_.resize(candidates_.size());
-        for (const std::size_t k : all_)
-            for (const Candidate c : members_[k]) uses_[index(c)].push_back(k);
+        for (const std::size_t k : all_) {
+            places_.emplace_back();
+            seats_.emplace_back();
+            for (const Candidate c : members_[k]) {
+                places_.back().push_back(index(c));
+                uses_[places_.back().back()].push_back(k);
+                if (is_rule(k))
+                    seats_.back().push_back(
+                        static_cast<std::size_t>(std::ranges::lower_bound(rule(k).cells(), c.cell) -
+                                                 rule(k).cells().begin()));
+            }
+        }
     }
 
     bool knows(Candidate candidate) const {
@@ -139,25 +149,26 @@ class Teller {
         return state_.rule_parts()->all()[cites_[k].constraint.rule];
     }
 
-    /// What is left of the cells of a rule.
-    std::vector<DigitSet> domains(const Board& board, std::size_t k) const {
-        std::vector<DigitSet> found;
-        for (const Cell cell : rule(k).cells()) {
-            DigitSet open, holding;
-            for (const Digit d : state_.candidates(cell)) {
-                if (state_.placed(cell)) {
-                    holding.insert(d);
-                    continue;
-                }
-                const std::size_t line = board.known[index({cell, d})];
-                if (line == none)
-                    open.insert(d);
-                else if (board.lines[line].truth == Truth::holds)
-                    holding.insert(d);
-            }
-            found.push_back(holding.empty() ? open : holding);
+    /// What is left of the cells of a rule, where `line_about(m)` is the line about the m-th of its
+    /// members that is heeded, or none.
+    std::vector<DigitSet> domains(const Lines& lines, std::size_t k, const auto& line_about) const {
+        const auto& cells = rule(k).cells();
+        std::vector<DigitSet> open(cells.size()), holding(cells.size());
+        for (std::size_t i = 0; i < cells.size(); ++i)
+            if (state_.placed(cells[i])) holding[i] = state_.candidates(cells[i]);
+        for (std::size_t m = 0; m < members_[k].size(); ++m) {
+            const std::size_t line = line_about(m);
+            if (line == none)
+                open[seats_[k][m]].insert(members_[k][m].digit);
+            else if (lines[line].truth == Truth::holds)
+                holding[seats_[k][m]].insert(members_[k][m].digit);
         }
-        return found;
+        for (std::size_t i = 0; i < cells.size(); ++i)
+            if (!holding[i].empty()) open[i] = holding[i];
+        return open;
+    }
+    std::vector<DigitSet> domains(const Board& board, std::size_t k) const {
+        return domains(board.lines, k, [&](std::size_t m) { return board.known[places_[k][m]]; });
     }
 
     /// Whether there is a way to keep it, as far as its filter sees. Leaves what it leaves.
@@ -234,9 +245,10 @@ class Teller {
     /// What the candidate that holds in line i rules out in a constraint that it is in.
     void rule_out(Board& board, std::size_t i, std::size_t k) const {
         Lines& lines = board.lines;
-        for (const Candidate other : members_[k]) {
+        for (std::size_t m = 0; m < members_[k].size(); ++m) {
+            const Candidate other = members_[k][m];
             if (is_rule(k) && other.cell != lines[i].candidate.cell) continue;
-            std::size_t& known = board.known[index(other)];
+            std::size_t& known = board.known[places_[k][m]];
             if (known != none) continue;
             known = lines.size();
             lines.push_back({other,
@@ -268,8 +280,8 @@ class Teller {
                 auto left = domains(board, k);
                 empty = !kept(k, left);
             } else {
-                empty = std::ranges::all_of(members_[k], [&](Candidate c) {
-                    const std::size_t line = board.known[index(c)];
+                empty = std::ranges::all_of(places_[k], [&](std::size_t at) {
+                    const std::size_t line = board.known[at];
                     return line != none && board.lines[line].truth == Truth::fails;
                 });
             }
@@ -286,9 +298,69 @@ class Teller {
 
     std::vector<std::size_t> lines_about(const Board& board, std::size_t k) const {
         std::vector<std::size_t> found;
-        for (const Candidate c : members_[k])
-            if (board.known[index(c)] != none) found.push_back(board.known[index(c)]);
+        for (const std::size_t at : places_[k])
+            if (board.known[at] != none) found.push_back(board.known[at]);
         return found;
+    }
+
+    /// Leaves in the lines of single rules, from the last on, only what is enough for what those
+    /// that are needed for the ends say, and in the ends what is enough for a rule to run out.
+    void thin(Lines& lines, std::vector<std::size_t>& ends,
+              std::optional<std::size_t> conflict) const {
+        const auto number_of = [&](const Constraint& c) {
+            return static_cast<std::size_t>(std::ranges::find(cites_, c, &Citation::constraint) -
+                                            cites_.begin());
+        };
+        if (conflict && is_rule(*conflict))
+            leave_enough(lines, *conflict, ends,
+                         [&](std::vector<DigitSet>& left) { return !kept(*conflict, left); });
+        std::vector<bool> needed(lines.size());
+        for (const std::size_t at : ends) needed[at] = true;
+        std::size_t thinned = lines.size();  // from there on
+        for (std::size_t last = lines.size(); last-- > 0;) {
+            if (!needed[last]) continue;
+            const Inference& line = lines[last];
+            if (last < thinned && line.by.size() == 1 && line.lemma.empty() &&
+                is_rule(line.by.front().constraint) && is_inference(line)) {
+                const std::size_t k = number_of(line.by.front().constraint);
+                std::vector<std::size_t> from = line.from, like{last};
+                for (std::size_t at = last;
+                     at-- > 0 && lines[at].by == line.by && lines[at].from == line.from;)
+                    if (needed[at]) like.push_back(at);
+                leave_enough(lines, k, from, [&](std::vector<DigitSet>& left) {
+                    if (!kept(k, left)) return false;
+                    return std::ranges::all_of(like, [&](std::size_t at) {
+                        const Candidate c = lines[at].candidate;
+                        const auto& cells = rule(k).cells();
+                        const DigitSet there = left[static_cast<std::size_t>(
+                            std::ranges::lower_bound(cells, c.cell) - cells.begin())];
+                        return lines[at].truth == Truth::holds ? there == DigitSet{c.digit}
+                                                               : !there.contains(c.digit);
+                    });
+                });
+                for (const std::size_t at : like) lines[at].from = from;
+                thinned = like.back();
+            }
+            for (const std::size_t from : lines[last].from) needed[from] = true;
+        }
+    }
+    /// Takes from the lines about a rule, the latest first, those without which it still says what
+    /// `says` asks; what holds is taken last.
+    void leave_enough(const Lines& lines, std::size_t k, std::vector<std::size_t>& from,
+                      const auto& says) const {
+        for (const Truth truth : {Truth::fails, Truth::holds})
+            for (std::size_t i = from.size(); i-- > 0;) {
+                if (lines[from[i]].truth != truth) continue;
+                std::vector<std::size_t> without = from;
+                without.erase(without.begin() + static_cast<std::ptrdiff_t>(i));
+                std::vector<DigitSet> left = domains(lines, k, [&](std::size_t m) {
+                    const auto line = std::ranges::find_if(without, [&](std::size_t at) {
+                        return lines[at].candidate == members_[k][m];
+                    });
+                    return line == without.end() ? none : *line;
+                });
+                if (says(left)) from = std::move(without);
+            }
     }
 
     static std::vector<bool> behind(const Lines& lines, const std::vector<std::size_t>& wanted) {
@@ -710,11 +782,11 @@ class Teller {
             if (!must_hold(k)) continue;
             std::optional<Candidate> last;
             std::size_t left = 0;
-            for (const Candidate c : members_[k]) {
-                const std::size_t line = board.known[index(c)];
+            for (std::size_t m = 0; m < members_[k].size(); ++m) {
+                const std::size_t line = board.known[places_[k][m]];
                 if (line == none) {
                     ++left;
-                    last = c;
+                    last = members_[k][m];
                 } else if (board.lines[line].truth == Truth::holds) {
                     left = none - 1;
                     break;
@@ -738,13 +810,16 @@ class Teller {
         auto left = domains(board, k);
         if (!kept(k, left)) return;  // it runs out
         const std::vector<std::size_t> from = lines_about(board, k);
-        for (std::size_t i = 0; i < left.size(); ++i)
-            for (const Candidate c : members_[k]) {
-                if (c.cell != rule(k).cells()[i] || board.known[index(c)] != none) continue;
-                const bool stays = left[i].contains(c.digit);
-                if (stays && left[i].size() > 1) continue;
+        // A cell with one digit left is told by that; what else it loses goes without saying.
+        for (const bool holds : {true, false})
+            for (std::size_t m = 0; m < members_[k].size(); ++m) {
+                const DigitSet there = left[seats_[k][m]];
+                const Candidate c = members_[k][m];
+                if (board.known[places_[k][m]] != none || holds != (there.size() == 1) ||
+                    holds != there.contains(c.digit))
+                    continue;
                 add(board, {c,
-                            stays ? Truth::holds : Truth::fails,
+                            holds ? Truth::holds : Truth::fails,
                             Technique::smallest_proof,
                             {{cites_[k].constraint, Use::truth}},
                             from});
@@ -753,18 +828,21 @@ class Teller {
     }
 
     MusSteps told(const Board& board, const std::optional<Fact>& goal, std::size_t hardest) const {
-        const Lines& lines = board.lines;
+        Lines lines = board.lines;
         MusSteps telling{{Branch{}}, std::nullopt, hardest, 0};
         Branch& branch = telling.branches.front();
         std::vector<std::size_t> ends;
+        std::optional<std::size_t> conflict;
         if (reached(board, goal)) {
             ends = {board.known[index(goal->first)]};
         } else {
-            const std::size_t conflict = *conflict_of(board);
-            branch.conflict = cites_[conflict].constraint;
+            conflict = conflict_of(board);
+            branch.conflict = cites_[*conflict].constraint;
             ++telling.inferences;
-            ends = lines_about(board, conflict);
+            ends = lines_about(board, *conflict);
         }
+        if (std::ranges::any_of(all_, [&](std::size_t k) { return is_rule(k); }))
+            thin(lines, ends, conflict);
         std::vector<bool> needed = behind(lines, ends);
         needed[0] = needed[0] || is_assumption(lines[0]);
         std::vector<std::size_t> number(lines.size(), 0);
@@ -807,7 +885,9 @@ class Teller {
     Which all_;
     std::vector<std::vector<Candidate>> members_;  // by citation
     std::vector<Candidate> candidates_;
-    std::vector<Which> uses_;  // by candidate: the citations that it is in
+    std::vector<Which> uses_;    // by candidate: the citations that it is in
+    std::vector<Which> places_;  // by citation: its members' places in candidates_
+    std::vector<Which> seats_;   // by citation, of a rule: whose cells they are, by place
 };
 
 std::optional<MusSteps> by_contradiction(const Teller& teller, Candidate candidate, Truth truth) {

@@ -249,6 +249,74 @@ TEST(RuledWalk, TellsWhatNobodyFollowsInNumbers) {
         << explain::narrate(state, step).text();
 }
 
+/// The lines of a branch that say what one rule leaves and rest on a line without which it would
+/// leave the same; `looked_at` counts all of them.
+std::size_t too_much(const State& state, const logic::Branch& branch, std::size_t& looked_at) {
+    std::size_t found = 0;
+    const auto& lines = branch.lines;
+    for (std::size_t at = 0, next = 0; at < lines.size(); at = next) {
+        next = at + 1;
+        const logic::Inference& line = lines[at];
+        if (line.by.size() != 1 || !line.lemma.empty() || !is_inference(line) ||
+            line.by.front().constraint.kind != Constraint::Kind::rule)
+            continue;
+        // Side by side: all that the rule leaves at once.
+        while (next < lines.size() && lines[next].by == line.by && lines[next].from == line.from)
+            ++next;
+        const rules::RulePart& rule = state.rule_parts()->all()[line.by.front().constraint.rule];
+        const auto leaves = [&](std::size_t without) {
+            std::vector<DigitSet> left;
+            for (const Cell cell : rule.cells()) {
+                left.push_back(state.candidates(cell));
+                for (const std::size_t from : line.from)
+                    if (from != without && lines[from].candidate.cell == cell &&
+                        lines[from].truth == Truth::fails)
+                        left.back().erase(lines[from].candidate.digit);
+                for (const std::size_t from : line.from)
+                    if (from != without && lines[from].candidate.cell == cell &&
+                        lines[from].truth == Truth::holds)
+                        left.back() = DigitSet{lines[from].candidate.digit};
+            }
+            if (!rule.filter(left)) return false;
+            return std::all_of(
+                lines.begin() + static_cast<std::ptrdiff_t>(at),
+                lines.begin() + static_cast<std::ptrdiff_t>(next), [&](const auto& said) {
+                    const DigitSet there = left[static_cast<std::size_t>(
+                        std::ranges::find(rule.cells(), said.candidate.cell) -
+                        rule.cells().begin())];
+                    return said.truth == Truth::holds ? there == DigitSet{said.candidate.digit}
+                                                      : !there.contains(said.candidate.digit);
+                });
+        };
+        if (!leaves(lines.size())) continue;  // its filter does not see all that follows from it
+        ++looked_at;
+        if (std::ranges::any_of(line.from, leaves)) ++found;
+    }
+    return found;
+}
+
+TEST(RuledWalk, TellsOnlyWhatARuleNeeds) {
+    std::size_t looked_at = 0;
+    for (std::uint64_t round = 0; round < scale(240); ++round) {
+        Random random = Random{seed + 300}.split(round);
+        const Puzzle puzzle = reference::random_ruled(random, Geometry::standard(6), 7, 3,
+                                                      kinds[round % kinds.size()]);
+        SCOPED_TRACE("seed " + std::to_string(seed + 300) + " round " + std::to_string(round) +
+                     " " + reference::describe(puzzle));
+        State state{puzzle};
+        logic::PathOptions rules;
+        const logic::RuleSet singles = *logic::built_in_rules("template");
+        rules.rules = &singles;
+        for (const logic::Entry& entry : walk_on(state, rules, {}).entries) {
+            for (const logic::Branch& branch : entry.step.reasons)
+                EXPECT_EQ(too_much(state, branch, looked_at), 0U);
+            if (entry.kind != logic::Entry::Kind::deduction) break;
+            apply(entry.step, state);
+        }
+    }
+    EXPECT_GT(looked_at, 100U);
+}
+
 TEST(RuledWalk, RestsOnNoUniqueness) {
     Puzzle puzzle{Geometry::standard(4)};
     puzzle.add_rule({.kind = RuleKind::thermometer, .cells = {Cell{0}, Cell{1}}});
