@@ -116,7 +116,7 @@ class Session {
     std::uint64_t calls() const;
     /// Conflicts in all calls together.
     std::uint64_t conflicts() const;
-    /// False in a build without CryptoMiniSat: there the constructor throws InputError.
+    /// False in a build without CryptoMiniSat, where Clew's own solver stands in for it.
     static bool available();
     /// The name and version of the library.
     static std::string library();

@@ -1,7 +1,7 @@
 #pragma once
-// Sampler: solutions drawn at random, every one with exactly the same chance.
+// GridSampler: solutions drawn at random, every one with exactly the same chance.
 //
-//     Sampler sampler{puzzle, {.threads = 2}};              // costs a count
+//     GridSampler sampler{puzzle, {.threads = 2}};          // costs a count
 //     if (sampler.exact() && sampler.total() != 0) {
 //         Random random{42};
 //         Grid grid = sampler.draw(random);                   // some milliseconds
