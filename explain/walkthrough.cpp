@@ -125,11 +125,12 @@ Folded every_line(const Narration& told) {
     return {"Every line of it", told.text(Levels::all)};
 }
 
-Told tell(const State& before, const Entry& entry, Notation notation) {
+Told tell(const State& before, const Entry& entry, Notation notation, std::set<std::string>* said) {
     const Words words{before.geometry(), notation};
     switch (entry.kind) {
         case Entry::Kind::deduction: {
             Narration told = narrate(before, entry.step, notation);
+            if (said != nullptr) told.leave_out(*said);
             Folded whole = every_line(told);
             std::string text = told.text();
             return {std::move(told.title), std::move(text), std::move(told.lines),
@@ -224,9 +225,9 @@ std::string tell_score(const Path& path) {
     if (path.entries.empty() || path.status == Status::impossible) return {};
     std::string text = "Score " + std::to_string(path.score);
     if (path.hardest_score == 0) return text + ".";
-    return text + ", hardest step " + std::to_string(path.hardest_score) + " (" +
-           logic::title(path.entries[path.hardest].step) + ", step " +
-           std::to_string(path.hardest + 1) + ").";
+    return text + ". The hardest is step " + std::to_string(path.hardest + 1) + ", " +
+           logic::title(path.entries[path.hardest].step) + " (" +
+           std::to_string(path.hardest_score) + ").";
 }
 
 std::string tell_tidied(std::size_t steps, const Path& path) {
@@ -261,7 +262,7 @@ std::string WalkTeller::entry(const Entry& entry) {
         show(view, before, entry.step);
         out += (markdown || told_ == 0 ? "" : "\n") + board(view) + "\n";
     }
-    const Told told = tell(before, entry, options_.notation);
+    const Told told = tell(before, entry, options_.notation, &said_);
     const std::string score =
         entry.step.score > 0 ? " (" + std::to_string(entry.step.score) + ")" : "";
     const std::string number = std::to_string(++told_);
@@ -296,7 +297,8 @@ std::string WalkTeller::end(const Path& path) const {
     if (path.solutions.size() > 1) out += "\n";
     out += (markdown ? tell_ending(path) : Words::wrapped(tell_ending(path), options_.width, 0)) +
            "\n";
-    if (const std::string score = tell_score(path); !score.empty()) out += score + "\n";
+    if (const std::string score = tell_score(path); !score.empty())
+        out += (markdown ? score : Words::wrapped(score, options_.width, 0)) + "\n";
     return out;
 }
 

@@ -54,8 +54,9 @@ Folded every_line(const Narration& told);
 void visit(const logic::State& start, std::span<const logic::Entry> entries,
            const std::function<void(const logic::State& before, std::size_t index)>& visit);
 
-/// One entry in words.
-Told tell(const logic::State& before, const logic::Entry& entry, Notation notation);
+/// One entry in words; what rules ask only if `said` does not have it yet (Narration::leave_out).
+Told tell(const logic::State& before, const logic::Entry& entry, Notation notation,
+          std::set<std::string>* said = nullptr);
 
 /// Whether it is said what a walk that is stuck tried in vain: some forty names with all rules.
 enum class TriedNames : std::uint8_t { named, left_out };
@@ -63,7 +64,7 @@ enum class TriedNames : std::uint8_t { named, left_out };
 /// How a path ended, in a sentence or two: solved, stuck and what was tried, impossible, or what
 /// bound ended it.
 std::string tell_ending(const logic::Path& path, TriedNames tried = TriedNames::named);
-/// "Score 132, hardest step 32 (naked pair, step 7)."; nothing of a walk without steps, or of a
+/// "Score 132. The hardest is step 7, naked pair (32)."; nothing of a walk without steps, or of a
 /// puzzle without solution.
 std::string tell_score(const logic::Path& path);
 /// "Tidied: 66 steps became 51.", of the path that logic::tidy() made of one of so many steps.
@@ -90,6 +91,7 @@ class WalkTeller {
     WalkOptions options_;
     std::vector<logic::State> levels_;  // the state at each open guess
     std::size_t told_ = 0;
+    std::set<std::string> said_;  // of what rules ask
 };
 
 /// The whole path. Ends with a newline.

@@ -56,7 +56,9 @@ class Different final : public Primitive {
                     sink.add({-sink.literal({c[i], d}), -sink.literal({c[k], d})});
     }
 
-    std::string words() const override { return list_of(cells(), size()) + " are all different"; }
+    std::string words() const override {
+        return list_of(cells(), size()) + (cells().size() == 2 ? " differ" : " are all different");
+    }
 
   private:
     static constexpr std::size_t nobody = max_size;

@@ -44,10 +44,11 @@ Rules expand_cage(const Rule& rule, const Geometry& geometry) {
 }
 std::string cage_words(const Rule& rule, const Geometry& geometry) {
     const std::string cells = cells_of(rule, geometry);
-    if (rule.numbers.empty()) return cells + " are all different";
+    const std::string differ = rule.cells.size() == 2 ? " differ" : " are all different";
+    if (rule.numbers.empty()) return cells + differ;
     const std::string sum = std::to_string(rule.numbers.front());
     if (rule.cells.size() == 1) return cells + " is " + sum;
-    return cells + " are all different and sum to " + sum;
+    return cells + differ + " and sum to " + sum;
 }
 
 Rules expand_clone(const Rule& rule, const Geometry& geometry) {
@@ -304,13 +305,29 @@ Rules expand_row_indexer(const Rule& rule, const Geometry& geometry) {
 Rules expand_column_indexer(const Rule& rule, const Geometry& geometry) {
     return index_lines(rule, geometry, true);
 }
+/// "the digit in each of r1c5 and r2c5 says in which column of its row the 5 stands"; `own` is the
+/// cells' row or column, if they share one.
+std::string indexer_words(const Rule& rule, const Geometry& geometry, const char* line,
+                          const char* across, const auto& own) {
+    const std::size_t first = own(rule.cells.front());
+    const bool same = std::ranges::all_of(rule.cells, [&](Cell c) { return own(c) == first; });
+    const std::string number = std::to_string(first + 1);
+    const std::string cells = same && rule.cells.size() == geometry.size()
+                                  ? std::string{line} + " " + number
+                                  : cells_of(rule, geometry);
+    return (rule.cells.size() == 1 ? "the digit in " : "each digit in ") + cells +
+           " says in which " + line + " of its " + across +
+           (same ? std::string{" the "} + digit_symbol(Digit{first})
+                 : std::string{" the number of its own "} + line) +
+           " stands";
+}
 std::string row_indexer_words(const Rule& rule, const Geometry& geometry) {
-    return "the digit in each of " + cells_of(rule, geometry) +
-           " says in which row of its column the number of its own row stands";
+    return indexer_words(rule, geometry, "row", "column",
+                         [&](Cell cell) { return geometry.row_of(cell); });
 }
 std::string column_indexer_words(const Rule& rule, const Geometry& geometry) {
-    return "the digit in each of " + cells_of(rule, geometry) +
-           " says in which column of its row the number of its own column stands";
+    return indexer_words(rule, geometry, "column", "row",
+                         [&](Cell cell) { return geometry.column_of(cell); });
 }
 
 Rules expand_box_indexer(const Rule& rule, const Geometry& geometry) {
@@ -330,7 +347,8 @@ Rules expand_box_indexer(const Rule& rule, const Geometry& geometry) {
     return result;
 }
 std::string box_indexer_words(const Rule& rule, const Geometry& geometry) {
-    return "the digit in each of " + cells_of(rule, geometry) +
+    return (rule.cells.size() == 1 ? "the digit in " : "each digit in ") +
+           cells_of(rule, geometry) +
            " says at which place of its box, in reading order, the number of its own place stands";
 }
 

@@ -75,7 +75,12 @@ Rules expand_little_killer(const Rule& rule, const Geometry&) {
 std::string little_killer_words(const Rule& rule, const Geometry& geometry) {
     const std::string sum = std::to_string(rule.numbers.front());
     if (rule.cells.size() == 1) return list_of(rule.cells, geometry.size()) + " is " + sum;
-    return list_of(rule.cells, geometry.size()) + " sum to " + sum + "; digits may repeat";
+    const bool differ = std::ranges::all_of(rule.cells, [&](Cell a) {
+        return std::ranges::all_of(rule.cells,
+                                   [&](Cell b) { return a == b || geometry.sees(a, b); });
+    });
+    return list_of(rule.cells, geometry.size()) + " sum to " + sum +
+           (differ ? "" : "; digits may repeat");
 }
 
 Rules expand_x_sum(const Rule& rule, const Geometry& geometry) {

@@ -81,8 +81,8 @@ class Teller {
         ToldChain told;
         for (std::size_t i = 0; i < named_.size(); ++i) told.start += set(i) + " ";
         if (!named_.empty() && all_plain())
-            told.start +=
-                std::string{named_.size() == 1 ? "It" : "Each"} + " lacks just one of its digits. ";
+            told.start += std::string{named_.size() == 1 ? "It" : "Each"} +
+                          " has a digit more than cells, so it leaves out just one. ";
         told.start += "Suppose " + is_not(*nodes_.front()) + ".";
         std::size_t set = 0;
         std::size_t fish = 0;
@@ -105,8 +105,7 @@ class Teller {
             if (is_body(last)) at_ = &fish_.back();
             const std::string end = is(last);
             if (is_body(first)) at_ = &fish_.front();
-            told.upshot =
-                "So either " + is(first) + " or " + end + ". Either way " + losers() + ".";
+            told.upshot = "So " + is(first) + ", or else " + end + ". Either way " + losers() + ".";
         }
         return told;
     }
@@ -208,7 +207,8 @@ class Teller {
                    words_.house(cells.in->house) + ". Just one of them holds another digit.";
         std::string all;
         for (const Digit d : digits) all += (all.empty() ? "" : " ") + symbol(d);
-        return text + " {" + all + "}" + (all_plain() ? "." : " lacks just one of its digits.");
+        return text + " {" + all + "}" +
+               (all_plain() ? "." : " leaves out just one of its digits.");
     }
     /// Whether all sets are cells with one digit more.
     bool all_plain() const {
@@ -219,7 +219,9 @@ class Teller {
     std::string because(const Link& strong, std::size_t i, std::size_t& set) const {
         const Group& off = *nodes_[i - 1];
         const Group& on = *nodes_[i];
-        const std::string taken = i > 1 ? ", as it is not in " + place(off, "or") : std::string{};
+        const std::string taken =
+            i > 1 ? ", as " + symbol(digit(off)) + " cannot be in " + place(off, "or")
+                  : std::string{};
         if (is_body(on)) return ", " + std::string{fish_name(at_->bases.size())} + taken;
         if (is_body(off))
             return i == 1 ? std::string{", their other places"}
@@ -233,12 +235,13 @@ class Teller {
         if (on.candidates.size() == 1 && off.candidates.size() == 1 &&
             on.candidates.front().cell == off.candidates.front().cell &&
             state_.candidates(strong.by.cell).size() == 2)
-            return i > 1 ? ", as it is not " + digits(off, "or") : std::string{", its other digit"};
+            return i > 1 ? ", as " + digits(off, "or") + " cannot be there"
+                         : std::string{", its other digit"};
         if (guards(step_, off, on)) return deadly();
         const std::size_t at = set++;
         const std::string set_name = name(names_[at]);
         if (sets_[at]->in) return ", by " + set_name;
-        return ", as " + set_name + " lacks " + digits(off, "or");
+        return ", as " + set_name + " leaves out " + digits(off, "or");
     }
 
     std::string deadly() const {

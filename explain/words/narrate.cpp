@@ -49,6 +49,13 @@ constexpr std::size_t seen_whole = 6;     // constraints of an argument that is 
 constexpr std::size_t in_a_sentence = 3;  // inferences of an argument without reasons
 constexpr std::size_t cells_summed_up = 8;
 
+/// "The killer cage at r1c1: r1c1 and r1c2 differ and sum to 10. ..."
+std::string opening_of(std::span<const RuleSaid> rules) {
+    std::string text;
+    for (const RuleSaid& one : rules) text += Words::sentence(one.rule) + ": " + one.words + ". ";
+    return text;
+}
+
 class Narrator {
   public:
     Narrator(const State& state, const Step& step, Notation notation)
@@ -81,6 +88,7 @@ class Narrator {
         Narration told;
         told.title = Words::sentence(name());
         told.argument = argument();
+        told.asked = rules_asked();
         told.manner = manner_;
         told.lines = std::move(lines_);
         told.upshot = std::move(upshot_);
@@ -92,6 +100,9 @@ class Narrator {
             last += last.empty() || bound.empty() ? bound : " " + bound;
         }
         told.conclusion = conclusion();
+        // An argument may end with what it concludes.
+        if (last.ends_with(" " + told.conclusion))
+            last.resize(last.size() - told.conclusion.size() - 1);
         return told;
     }
 
@@ -744,12 +755,12 @@ class Narrator {
                             " nothing but " + words_.digits(pattern_digits()));
         std::string text = (guarded.size() == 1 ? words_.cell(guarded.front())
                                                 : "one of " + words_.cells(guarded)) +
-                           " holds something else. But " + Words::list(items) + ". ";
+                           " holds something else. " + Words::sentence(Words::list(items)) + ". ";
         std::vector<std::string> supposed;
         for (Candidate c : step_.eliminations) supposed.push_back(were(c));
-        return text + "If " + Words::list(supposed, "or") + ", all " +
-               Words::number(pattern_cells().size()) + " would be " +
-               words_.digits(pattern_digits(), "or") + ".";
+        return text + "If " + Words::list(supposed, "or") + ", the other " +
+               Words::number(pattern_cells().size() - 1) + " would be " +
+               words_.digits(pattern_digits(), "or") + ", too.";
     }
 
     /// Names the cells that a smallest proof is made of, where it has roles.
@@ -777,26 +788,26 @@ class Narrator {
 
     std::string label(const Constraint& rule) const { return label_of(tale(), rule); }
 
-    /// "The killer cage at r1c1: r1c1 and r1c2 are all different and sum to 10. ..." What a rule
-    /// for the whole board asks of several pairs of cells is said once.
-    std::string asked() const {
-        std::string text;
+    /// What a rule for the whole board asks of several pairs of cells is said once.
+    std::vector<RuleSaid> rules_asked() const {
+        std::vector<RuleSaid> all_asked;
         std::map<std::size_t, std::vector<Constraint>> pairs;  // by rule
         for (const Constraint& rule : rules_)
             if (state_.rule_parts()->rules()[part(rule).rule()].cells.empty())
                 pairs[part(rule).rule()].push_back(rule);
             else
-                text += Words::sentence(label(rule)) + ": " + part(rule).words() + ". ";
+                all_asked.push_back({label(rule), part(rule).words()});
         for (const auto& [rule, all] : pairs) {
             std::string at;
             for (const Constraint& pair : all)
                 at += (at.empty() ? "" : "; ") + words_.cells(part(pair).cells());
             if (all.size() > pairs_listed) at = std::to_string(all.size()) + " pairs of cells";
-            text += "The " + part(all.front()).name() + " at " + at + ": " +
-                    part(all.front()).words() + ". ";
+            all_asked.push_back(
+                {"the " + part(all.front()).name() + " at " + at, part(all.front()).words()});
         }
-        return text;
+        return all_asked;
     }
+    std::string asked() const { return opening_of(rules_asked()); }
 
     /// Of a step that cites a rule and nothing else: its name and its words, worked out once.
     const RuleTale& by_one_rule() const {
@@ -806,7 +817,14 @@ class Narrator {
 
     std::string ends(const Trace& trace) const {
         const Constraint& end = trace.end;
-        if (end.kind == Constraint::Kind::rule) return label(end) + " could not be kept";
+        if (end.kind == Constraint::Kind::rule) {
+            for (const TraceLine& line : trace.lines)
+                for (const TraceLine& other : trace.lines)
+                    if (line.candidate.cell == other.candidate.cell &&
+                        line.candidate.digit < other.candidate.digit)
+                        return words_.cell(line.candidate.cell) + " would need two digits";
+            return label(end) + " could not be kept";
+        }
         if (end.kind == Constraint::Kind::cell)
             return words_.cell(end.cell) +
                    (trace.crowded ? " would need two digits" : " would have no digit left");
@@ -841,8 +859,11 @@ class Narrator {
         }
         std::string text = asked() + opening() + "If " +
                            (placing ? were_not(best->assumption) : were(best->assumption)) + ", ";
-        const std::string likewise =
-            targets.size() > 1 ? " Likewise for the other candidates removed." : "";
+        const std::string likewise = targets.size() > 1
+                                         ? std::string{" The other candidates "} +
+                                               (placing ? "placed" : "removed") +
+                                               " lead to a contradiction in ways of their own."
+                                         : "";
         if (items.size() > in_a_sentence) {
             lines_ = folded(std::move(items));
             upshot_ = "So " + ends(*best) + "." + likewise;
@@ -873,27 +894,26 @@ class Narrator {
         }
     }
 
-    /// "No way to keep it with no two 1s or 2s in box 4 has 5 in r5c3."
+    /// "No way to keep it has 5 in r5c3, as box 4 has no two 1s or 2s and row 9 has an 8."
     std::string by_rules_and(const std::map<House, std::vector<std::string>>& links,
-                             const std::vector<std::string>& truths,
+                             const std::map<House, std::vector<std::string>>& truths,
                              const std::vector<Cell>& narrow) const {
-        std::vector<std::string> with;
+        std::vector<std::string> as;
         for (const auto& [house, digits] : links)
-            with.push_back("no two " + Words::list(digits, "or") + " in " + words_.house(house));
-        if (!truths.empty()) with.push_back("something in each of " + Words::list(truths));
-        if (!narrow.empty()) with.push_back("one digit in " + words_.cells(narrow));
+            as.push_back(words_.house(house) + " has no two " + Words::list(digits, "or"));
+        for (const auto& [house, digits] : truths)
+            as.push_back(words_.house(house) + " has " + Words::list(digits));
+        if (!truth_cells_.empty())
+            as.push_back(words_.cells(truth_cells_) +
+                         (truth_cells_.size() == 1 ? " has a digit" : " have a digit each"));
+        if (!narrow.empty())
+            as.push_back(words_.cells(narrow) +
+                         (narrow.size() == 1 ? " has one digit" : " have one digit each"));
         const char* keep = rules_.size() == 1 ? "it" : "them";
         std::string text = asked();
         text += step_.placements.empty() ? "No way to keep " : "Every way to keep ";
-        return text + keep + (with.empty() ? "" : " with " + Words::list(with)) + " has " +
-               subject() + ".";
-    }
-
-    /// "5 in r5c3", or "any of these".
-    std::string subject() const {
-        const auto& all = step_.placements.empty() ? step_.eliminations : step_.placements;
-        if (all.size() > 1) return "any of these";
-        return symbol(all.front().digit) + " in " + words_.cell(all.front().cell);
+        return text + keep + " has " + subject_of(tale()) +
+               (as.empty() ? "" : ", as " + Words::list(as)) + ".";
     }
 
     /// Of what nobody could follow: what it rests on, in numbers.
@@ -918,8 +938,8 @@ class Narrator {
     std::string by_balance() const {
         std::vector<std::string> truths;
         std::vector<std::string> links;
-        std::map<House, std::vector<std::string>> houses;  // of the links
-        std::vector<Cell> narrow;                          // cells that are links
+        std::map<House, std::vector<std::string>> houses, filled;  // of the links, of the truths
+        std::vector<Cell> narrow;                                  // cells that are links
         for (const Citation& c : step_.cites) {
             if (c.constraint.kind == Constraint::Kind::rule) continue;
             const std::string name = c.constraint.kind == Constraint::Kind::cell
@@ -927,13 +947,17 @@ class Narrator {
                                          : "the " + symbol(c.constraint.digit) + " of " +
                                                words_.house(c.constraint.house);
             (c.use == Use::truth ? truths : links).push_back(name);
-            if (c.use == Use::truth) continue;
+            if (c.use == Use::truth) {
+                if (c.constraint.kind == Constraint::Kind::house)
+                    filled[c.constraint.house].push_back("its " + symbol(c.constraint.digit));
+                continue;
+            }
             if (c.constraint.kind == Constraint::Kind::cell)
                 narrow.push_back(c.constraint.cell);
             else
                 houses[c.constraint.house].push_back(plural(c.constraint.digit));
         }
-        if (!rules_.empty()) return by_rules_and(houses, truths, narrow);
+        if (!rules_.empty()) return by_rules_and(houses, filled, narrow);
         std::string text = "Something must hold in each of " + Words::list(truths);
         if (!links.empty()) text += ", and only once in each of " + Words::list(links);
         return text + ": in every way to do that, the conclusion holds.";
@@ -1037,18 +1061,16 @@ class Narrator {
                            : "if it is in " + words_.cell(start.cell)};
             auto inner = inferred_in(branch);
             if (inner.empty()) {
-                line.text += branch.conflict ? ", " + runs_out(*branch.conflict)
-                             : placed        ? ", that is so"
-                                             : ", that rules it out";
+                line.text += ", " + (branch.conflict ? runs_out(*branch.conflict) : shown);
             } else if (inner.size() <= in_a_sentence) {
                 std::vector<std::string> items;
                 for (const Inferred& one : inner) items.push_back(one.line.text);
                 if (branch.conflict) items.push_back(runs_out(*branch.conflict));
                 line.text += ", " + Words::list(items);
             } else {
-                line.text += ", " + Words::number(inner.size()) + " inferences lead to " +
-                             (branch.conflict ? "where " + runs_out(*branch.conflict)
-                                              : "that: " + inner.back().brief);
+                line.text += ", after " + Words::number(inner.size()) + " inferences " +
+                             (branch.conflict ? runs_out(*branch.conflict) : inner.back().brief);
+                if (!branch.conflict && inner.back().brief != shown) line.text += ", so " + shown;
                 line.inner = folded(std::move(inner));
             }
             cases.push_back(
@@ -1122,6 +1144,22 @@ std::string Narration::text(Levels levels) const {
     if (lines.empty()) return argument + " " + conclusion;
     return argument + "\n" + in_lines(lines, levels) + "\n" + (upshot.empty() ? "" : upshot + " ") +
            conclusion;
+}
+
+void Narration::leave_out(std::set<std::string>& said) {
+    const std::string opening = opening_of(asked);
+    if (opening.empty() || !argument.starts_with(opening)) return;
+    std::vector<RuleSaid> now;
+    std::vector<std::string> again;
+    for (const RuleSaid& one : asked)
+        if (said.insert(one.words).second)
+            now.push_back(one);
+        else
+            again.push_back(one.rule);
+    argument.replace(
+        0, opening.size(),
+        opening_of(now) +
+            (again.empty() ? "" : (now.empty() ? "By " : "With ") + Words::list(again) + ": "));
 }
 
 bool Narration::has_more() const {

@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,19 +32,29 @@ enum class Manner : std::uint8_t {
     balance,  ///< "Something must hold in each of ...": the cited constraints, weighed together
 };
 
+/// What a rule of the puzzle asks, as an argument states it.
+struct RuleSaid {
+    std::string rule;   ///< "the killer cage at r1c1"
+    std::string words;  ///< "r1c1 and r1c2 differ and sum to 10"
+};
+
 /// A step in words. The parts are sentences without line breaks.
 struct Narration {
-    std::string title;        ///< "Naked pair"
-    std::string argument;     ///< "In row 1, r1c1 and r1c4 hold only 3 and 7."
-    std::vector<Line> lines;  ///< of a longer argument: what follows one by one; else none
-    std::string upshot;       ///< what the lines come to; may be empty
-    std::string conclusion;   ///< "Remove 3 from r1c8."
+    std::string title;            ///< "Naked pair"
+    std::vector<RuleSaid> asked;  ///< with which the argument may open; none without rules
+    std::string argument;         ///< "In row 1, r1c1 and r1c4 hold only 3 and 7."
+    std::vector<Line> lines;      ///< of a longer argument: what follows one by one; else none
+    std::string upshot;           ///< what the lines come to; may be empty
+    std::string conclusion;       ///< "Remove 3 from r1c8."
     Manner manner = Manner::shape;
 
     /// Argument and conclusion; if there are lines, these between them, each a line of text.
     std::string text(Levels levels = Levels::first) const;
     /// Whether there is more to tell than text() does.
     bool has_more() const;
+    /// States in the argument only what `said` does not have yet, and adds it there; other rules
+    /// are named.
+    void leave_out(std::set<std::string>& said);
 };
 
 /// Requires a step of this state: its candidates are the state's.

@@ -5,6 +5,7 @@
 #include "explain/words/tell_rules.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <utility>
@@ -38,9 +39,9 @@ int most(DigitSet digits) {
     return found;
 }
 
-std::string plus(DigitSet digits) {
+std::string joined(DigitSet digits, const char* by) {
     std::string text;
-    for (const Digit d : digits) text += (text.empty() ? "" : "+") + symbol(d);
+    for (const Digit d : digits) text += (text.empty() ? "" : by) + symbol(d);
     return text;
 }
 
@@ -193,7 +194,7 @@ class RuleTeller {
     std::string list_of(const std::vector<DigitSet>& sets, std::string_view last) const {
         std::vector<std::string> items;
         for (const DigitSet set : sets)
-            items.push_back(part_.total() ? plus(set) : clew::to_string(set));
+            items.push_back(part_.total() ? joined(set, "+") : joined(set, "-"));
         return Words::list(items, last);
     }
 
@@ -267,14 +268,15 @@ class RuleTeller {
     std::string out_of_place(const std::vector<DigitSet>& fit) const {
         DigitSet any;
         for (const DigitSet set : fit) any |= set;
+        const bool one = fit.size() == 1;
         std::vector<std::string> items;
         for (const std::size_t i : changed())
             if (const DigitSet here = (before_[i] - after_[i]) & any; !here.empty())
-                items.push_back(words().digits(here, "or") + " in " +
-                                words().cell(part_.cells()[i]));
+                items.push_back(words().cell(part_.cells()[i]) + (one ? " cannot be " : " be ") +
+                                words().digits(here, "or"));
         if (items.empty() || items.size() > cells_told) return {};
-        return (fit.size() == 1 ? " It cannot have " : " None of them can have ") +
-               Words::list(items, "or") + ".";
+        return (one ? " Then " : " In none of them can ") + Words::list(items, one ? "and" : "or") +
+               ".";
     }
 
     // ---- no two alike -------------------------------------------------------------------------
@@ -310,6 +312,12 @@ class RuleTeller {
     struct Pair {
         std::size_t one, other;  // places of cells
         const Rule* rule;        // a relation, or an equation of two cells
+        bool is_equality() const {
+            if (rule->kind == RuleKind::sum) return false;
+            for (std::size_t d = 0; d + 1 < rule->numbers.size(); ++d)
+                if (rule->numbers[1 + d] != 1 << d) return false;
+            return true;
+        }
         bool allows(Digit a, Digit b) const {
             const auto& n = rule->numbers;
             if (rule->kind == RuleKind::sum) return n[2] * value(a) + n[3] * value(b) == n[1];
@@ -335,9 +343,59 @@ class RuleTeller {
         if (rule_.kind != RuleKind::thermometer && rule_.kind != RuleKind::slow_thermometer &&
             rule_.kind != RuleKind::greater)
             return std::nullopt;
+        std::vector<DigitSet> now = before_;
+        std::vector<std::string> reasons;
+        for (bool again = true; again;) {
+            again = false;
+            for (const bool up : {true, false}) again |= rises(now, up, reasons);
+        }
+        if (now == after_ && reasons.size() <= cells_told) return asked_ + sentences(reasons);
         const std::string left = this->left();
-        return asked_ + (left.empty() ? "Each cell must leave room for those before and behind it."
+        return asked_ + (left.empty() ? "Each cell must leave room for those before and after it."
                                       : "So " + left + ", to leave room for the others.");
+    }
+    /// "r7c1 is at least 2, so r6c1 and r5c1 are at least 3 and 4": what one pass along the pairs
+    /// takes away, upwards or downwards. False if nothing.
+    bool rises(std::vector<DigitSet>& now, bool up, std::vector<std::string>& reasons) const {
+        const char* bound = up ? "at least " : "at most ";
+        std::vector<Cell> cells;
+        std::vector<std::string> numbers;
+        std::string from;
+        const auto say = [&] {
+            if (cells.empty()) return;
+            reasons.push_back(from + ", so " + words().cells(cells) +
+                              (cells.size() == 1 ? " is " : " are ") + bound +
+                              Words::list(numbers));
+            cells.clear();
+            numbers.clear();
+        };
+        bool any = false;
+        std::vector<Pair> all = pairs();
+        if (!up) std::ranges::reverse(all);
+        std::size_t last = before_.size();  // where the run stands
+        for (const Pair& pair : all) {
+            const bool ascends = pair.allows(Digit{0}, Digit{1});
+            const int gap = pair.allows(Digit{0}, Digit{0}) ? 0 : 1;
+            const std::size_t by = ascends == up ? pair.one : pair.other;
+            const std::size_t of = ascends == up ? pair.other : pair.one;
+            const int limit = up ? least(now[by]) + gap : most(now[by]) - gap;
+            DigitSet kept;
+            for (const Digit d : now[of])
+                if (up ? value(d) >= limit : value(d) <= limit) kept.insert(d);
+            if (kept == now[of] || kept.empty()) continue;
+            if (by != last) say();
+            if (cells.empty())
+                from = words().cell(part_.cells()[by]) + " is " +
+                       (now[by].size() == 1 ? "" : bound) +
+                       std::to_string(up ? least(now[by]) : most(now[by]));
+            cells.push_back(part_.cells()[of]);
+            numbers.push_back(std::to_string(limit));
+            now[of] = kept;
+            any = true;
+            last = (up ? least(kept) : most(kept)) == limit ? of : before_.size();
+        }
+        say();
+        return any;
     }
 
     /// "6 in r4c3 would need 3 in r4c2", "5 and 7 in r4c3 have no partner in r4c2".
@@ -379,6 +437,15 @@ class RuleTeller {
         for (bool again = true; again && reasons.size() <= 2 * cells_told;) {
             again = false;
             for (const Pair& pair : all) {
+                if (const DigitSet both = now[pair.one] & now[pair.other];
+                    pair.is_equality() && both.size() <= 4 && !both.empty() &&
+                    now[pair.one] != now[pair.other]) {
+                    reasons.push_back(words().cells(std::array{part_.cells()[pair.one],
+                                                               part_.cells()[pair.other]}) +
+                                      " are equal, so both are " + words().digits(both, "or"));
+                    now[pair.one] = now[pair.other] = both;
+                    again = true;
+                }
                 again |= narrow(pair.one, pair.other,
                                 [&](Digit a, Digit b) { return pair.allows(a, b); });
                 again |= narrow(pair.other, pair.one,
@@ -484,11 +551,18 @@ class RuleTeller {
                 if (kept == now[i]) continue;
                 const std::string cell = words().cell(part_.cells()[i]);
                 if (least(kept) != least(now[i]))
-                    reasons.push_back(cell + " is at least " + std::to_string(first) +
-                                      limits(now, *sum, i, w < 0));
+                    reasons.push_back(
+                        cell + " is at least " + std::to_string(first) +
+                        limits(now, *sum, i, w < 0) +
+                        (least(kept) == first
+                             ? ""
+                             : ", which leaves " + std::to_string(least(kept)) + " or more"));
                 if (most(kept) != most(now[i]))
-                    reasons.push_back(cell + " is at most " + std::to_string(last) +
-                                      limits(now, *sum, i, w > 0));
+                    reasons.push_back(
+                        cell + " is at most " + std::to_string(last) + limits(now, *sum, i, w > 0) +
+                        (most(kept) == last
+                             ? ""
+                             : ", which leaves " + std::to_string(most(kept)) + " or less"));
                 now[i] = kept;
                 again = true;
             }
@@ -517,10 +591,25 @@ class RuleTeller {
                                                 : " is at most ") +
                             std::to_string(low ? least(now[i]) : most(now[i])));
         }
-        return ", as " + Words::list(items);
+        return items.empty() ? "" : ", as " + Words::list(items);
     }
 
     // ---- the rest -----------------------------------------------------------------------------
+
+    /// Takes a digit that is settled from the cells that see it; false if one has none left.
+    bool apart(std::vector<DigitSet>& now, bool& changed) const {
+        const Geometry& board = words().geometry();
+        for (std::size_t i = 0; i < now.size(); ++i)
+            for (std::size_t k = 0; k < now.size() && now[i].size() == 1; ++k) {
+                if (i == k || !now[k].contains(now[i].first()) ||
+                    !board.sees(part_.cells()[i], part_.cells()[k]))
+                    continue;
+                now[k].erase(now[i].first());
+                changed = true;
+                if (now[k].empty()) return false;
+            }
+        return true;
+    }
 
     /// All ways to keep the rule with what is left; nothing if there are many.
     std::optional<std::vector<std::vector<DigitSet>>> ways() const {
@@ -528,7 +617,8 @@ class RuleTeller {
         std::size_t tried = 0;
         const auto go = [&](const auto& self, std::vector<DigitSet> now) -> bool {
             if (++tried > 20 * ways_counted) return false;
-            if (!part_.filter(now)) return true;
+            for (bool again = true; std::exchange(again, false);)
+                if (!part_.filter(now) || !apart(now, again)) return true;
             const auto open =
                 std::ranges::find_if(now, [](DigitSet cell) { return cell.size() > 1; });
             if (open == now.end()) {
@@ -589,7 +679,7 @@ class RuleTeller {
             if (++limit >= n || most(before_[*place(cell)]) > limit) break;
         if (limit < n)
             return Words::sentence(Words::number(static_cast<std::size_t>(clue))) +
-                   " digits seen must rise, so the first is at most " +
+                   " digits are seen, each larger than those before it. So the first is at most " +
                    std::to_string(n - clue + 1) +
                    (clue > 2 ? ", the second cell at most " + std::to_string(n - clue + 2) : "") +
                    (clue > 3 ? " and so on. " : ". ");
@@ -624,16 +714,31 @@ class RuleTeller {
                 for (std::size_t w = 0; w < all->size(); ++w)
                     items[w] += (items[w].empty() ? "" : "-") + symbol((*all)[w][i].first());
             }
-            return start + "What is left allows only " + Words::list(items, "or") + " in " +
-                   words().cells(cells) + ".";
+            return start + "With what is left, " + words().cells(cells) + " can only be " +
+                   Words::list(items, "or") + ".";
         }
+        if (start.size() > asked_.size() && is_said_by_order())
+            return start.substr(0, start.size() - 1);
+        const std::string fill = " to fill its cells with what is left";
         std::string count = "every way";
         if (all) count = "each of the " + std::to_string(all->size()) + " ways";
         if (const std::string left = this->left(); !left.empty())
-            return start + "In " + count + " to do so with what is left, " + left + ".";
-        return start + "With what is left in its cells, " +
-               (tale_.step.placements.empty() ? "no way to do so has any of these."
-                                              : "every way to do so has these.");
+            return start + "In " + count + fill + ", " + left + ".";
+        return start + (tale_.step.placements.empty() ? "No way" : "Every way") + fill + " has " +
+               subject_of(tale_) + ".";
+    }
+    /// Whether a skyscraper takes away only what leaves no room for larger digits.
+    bool is_said_by_order() const {
+        if (rule_.kind != RuleKind::skyscraper) return false;
+        std::vector<DigitSet> now = before_;
+        int limit = static_cast<int>(size()) - rule_.numbers[0];
+        for (const Cell cell : rule_.cells) {
+            ++limit;
+            DigitSet& here = now[*place(cell)];
+            for (const Digit d : DigitSet{here})
+                if (value(d) > limit) here.erase(d);
+        }
+        return now == after_;
     }
 
     const Tale& tale_;
@@ -646,6 +751,18 @@ class RuleTeller {
 };
 
 }  // namespace
+
+std::string subject_of(const Tale& tale) {
+    const bool places = !tale.step.placements.empty();
+    std::map<Digit, std::vector<Cell>> cells;
+    for (const Candidate c : places ? tale.step.placements : tale.step.eliminations)
+        cells[c.digit].push_back(c.cell);
+    if (cells.size() > cells_told) return "any of the candidates removed";
+    std::vector<std::string> items;
+    for (const auto& [digit, all] : cells)
+        items.push_back(symbol(digit) + " in " + tale.words.cells(all, places ? "and" : "or"));
+    return Words::list(items, places ? "and" : "or");
+}
 
 std::string label_of(const Tale& tale, const Constraint& rule) {
     const RulePart& part = tale.state.rule_parts()->all()[rule.rule];
@@ -679,7 +796,7 @@ std::string tell_rule_and_house(const Tale& tale, const Constraint& rule, const 
     const bool none = std::ranges::any_of(without, [](DigitSet cell) { return cell.empty(); });
     if (!none && part.filter(without)) return {};
     const std::string digit = symbol(house.digit), in = tale.words.house(house.house);
-    return asked + "It cannot do without " + digit + " in " + tale.words.cells(places, "or") +
+    return asked + "Each way to keep it has " + digit + " in " + tale.words.cells(places, "or") +
            (places.size() == 1   ? ", which is in "
             : places.size() == 2 ? ", both in "
                                  : ", all in ") +

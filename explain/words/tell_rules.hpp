@@ -24,6 +24,9 @@ struct RuleTale {
     std::string reason;  ///< whole sentences
 };
 
+/// What a step removes or places: "5 in r5c3 or r5c4".
+std::string subject_of(const Tale& tale);
+
 /// Of a step that cites this rule and nothing else. `asked` is what the rule asks, in a sentence.
 RuleTale tell_rule(const Tale& tale, const logic::Constraint& rule, const std::string& asked);
 

@@ -45,7 +45,7 @@ TEST(Walkthrough, TellsStepsAndWhereItGotStuck) {
                    "r7c5 is 7.\n 2  "));
     EXPECT_THAT(text, HasSubstr("Stuck after 9 steps: 48 cells open, 157 candidates left. Tried "
                                 "without success:\nnaked single and hidden single.\n"));
-    EXPECT_THAT(text, EndsWith("Score 90, hardest step 10 (naked single, step 1).\n"));
+    EXPECT_THAT(text, EndsWith("Score 90. The hardest is step 1, naked single (10).\n"));
 }
 
 TEST(Walkthrough, AHeadingNeedNotNameWhatWasTried) {

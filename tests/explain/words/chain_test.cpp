@@ -56,11 +56,12 @@ TEST(Chain, IsToldFromEndToEnd) {
     const Step step = step_with(state, Technique::xy_chain, candidate("r1c4", '1'));
     ASSERT_TRUE(is_chain(step));
     const Words words{state.geometry()};
-    EXPECT_EQ(
-        words_of(tell_chain(state, step, words)),
-        "Suppose r1c1 is not 1. r1c1 is 2, its other digit. r1c9 is 3, as it is not 2. r5c9 is "
-        "4, as it is not 3. r5c4 is 1, as it is not 4. So either r1c1 is 1 or r5c4 is 1. "
-        "Either way r1c4 and r5c1 are not 1.");
+    EXPECT_EQ(words_of(tell_chain(state, step, words)),
+              "Suppose r1c1 is not 1. r1c1 is 2, its other digit. r1c9 is 3, as 2 cannot be there. "
+              "r5c9 is "
+              "4, as 3 cannot be there. r5c4 is 1, as 4 cannot be there. So r1c1 is 1, or else "
+              "r5c4 is 1. "
+              "Either way r1c4 and r5c1 are not 1.");
     EXPECT_EQ(eureka(state, step), "(1=2)r1c1-(2=3)r1c9-(3=4)r5c9-(4=1)r5c4 => r1c4<>1, r5c1<>1");
 }
 
@@ -71,7 +72,7 @@ TEST(Chain, WritesSetsWithWhatIsLockedInThem) {
     EXPECT_THAT(eureka(state, step), HasSubstr("(6=37)r2c12-(3=6)r7c1 => "));
     const std::string text = words_of(tell_chain(state, step, Words{state.geometry()}));
     EXPECT_THAT(text, testing::StartsWith("A = r2c1 and r2c2 {3 6 7}. "));
-    EXPECT_THAT(text, HasSubstr("as A lacks 6."));
+    EXPECT_THAT(text, HasSubstr("as A leaves out 6."));
 }
 
 TEST(Chain, NamesAlmostHiddenSetsFishAndRectangles) {

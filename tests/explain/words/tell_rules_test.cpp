@@ -22,6 +22,7 @@ namespace clew::explain {
 namespace {
 
 using logic::State;
+using testing::EndsWith;
 using testing::HasSubstr;
 
 std::vector<Cell> cells(const std::string& text) {
@@ -62,18 +63,34 @@ TEST(TellRules, NamesTheCombinationsOfCages) {
                 HasSubstr("11 in three cells is 1+2+8, 1+3+7, 1+4+6, 2+3+6 or 2+4+5."));
     const Narration line = told(RuleKind::renban, "r1c1 r1c2 r1c3", {}, {{"r1c1", "12"}});
     EXPECT_EQ(line.title, "Renban: combinations");
-    EXPECT_THAT(line.argument, HasSubstr("The candidates left allow 123 and 234."));
+    EXPECT_THAT(line.argument, HasSubstr("The candidates left allow 1-2-3 and 2-3-4."));
     // Too many to list: those that are left.
     EXPECT_EQ(told(RuleKind::killer_cage, "r1c1 r1c2 r1c3 r1c4", {20}, {{"r1c1", "1"}}).argument,
               "In the killer cage at r1c1, 20 in four cells can only be 1+2+8+9, 1+3+7+9, "
-              "1+4+6+9, 1+4+7+8 or 1+5+6+8, with the candidates left. None of them can have 1 in "
-              "r1c2, 1 in r1c3 or 1 in r1c4.");
+              "1+4+6+9, 1+4+7+8 or 1+5+6+8, with the candidates left. In none of them can r1c2 "
+              "be 1, r1c3 be 1 or r1c4 be 1.");
 }
 
 TEST(TellRules, TellsOrdersPairsAndSumsByTheirBounds) {
     EXPECT_EQ(told(RuleKind::thermometer, "r1c1 r1c2 r1c3").argument,
-              "The thermometer at r1c1: digits rise along r1c1, r1c2 and r1c3. So r1c1 is at most "
-              "7, r1c2 is from 2 to 8 and r1c3 is at least 3, to leave room for the others.");
+              "The thermometer at r1c1: digits rise along r1c1, r1c2 and r1c3. r1c1 is at least 1, "
+              "so r1c2 and r1c3 are at least 2 and 3. r1c3 is at most 9, so r1c2 and r1c1 are at "
+              "most 8 and 7.");
+    // A gap among the candidates begins anew, and what is settled is said as that.
+    EXPECT_THAT(told(RuleKind::thermometer, "r1c1 r1c2 r1c3 r1c4", {}, {{"r1c2", "159"}}).argument,
+                HasSubstr("r1c1 is at least 1, so r1c2 is at least 2. r1c2 is at least 5, so r1c3 "
+                          "and r1c4 are at least 6 and 7."));
+    EXPECT_THAT(told(RuleKind::thermometer, "r1c1 r1c2", {}, {{"r1c1", "4"}}).argument,
+                HasSubstr("r1c1 is 4, so r1c2 is at least 5."));
+    EXPECT_THAT(told(RuleKind::slow_thermometer, "r1c1 r1c2 r1c3", {}, {{"r1c2", "4"}}).argument,
+                HasSubstr("r1c2 is 4, so r1c3 is at least 4. r1c2 is 4, so r1c1 is at most 4."));
+    EXPECT_THAT(
+        told(RuleKind::palindrome, "r1c1 r1c2 r1c3", {}, {{"r1c1", "14"}, {"r1c3", "45"}}).argument,
+        HasSubstr("r1c1 and r1c3 are equal, so both are 4."));
+    EXPECT_THAT(told(RuleKind::little_killer, "r1c1 r2c2", {5}).argument,
+                HasSubstr("r1c1 and r2c2 sum to 5. "));  // in one box
+    EXPECT_THAT(told(RuleKind::little_killer, "r1c4 r2c3", {5}).argument,
+                HasSubstr("sum to 5; digits may repeat. "));
     EXPECT_EQ(told(RuleKind::ratio, "r1c1 r1c2", {2}, {{"r1c1", "4"}}).argument,
               "The ratio at r1c1: one of r1c1 and r1c2 is twice the other. r1c1 is 4, so r1c2 can "
               "only be 2 or 8.");
@@ -94,11 +111,14 @@ TEST(TellRules, TellsOrdersPairsAndSumsByTheirBounds) {
                           "is from 3 to 8."));
     EXPECT_THAT(told(RuleKind::x_sum, row, {1}).argument,
                 HasSubstr("Two digits sum to at least 3, so X is 1."));
-    EXPECT_THAT(told(RuleKind::skyscraper, row, {5}).argument,
-                HasSubstr("Five digits seen must rise, so the first is at most 5, the second cell "
-                          "at most 6 and so on."));
+    EXPECT_THAT(
+        told(RuleKind::skyscraper, row, {5}).argument,
+        HasSubstr("Five digits are seen, each larger than those before it. So the first is at "
+                  "most 5, the second cell at most 6 and so on."));
     EXPECT_THAT(told(RuleKind::skyscraper, "r1c1 r1c2 r1c3", {3}).argument,
-                HasSubstr("so the first is at most 7, the second cell at most 8."));
+                HasSubstr("So the first is at most 7, the second cell at most 8."));
+    EXPECT_THAT(told(RuleKind::skyscraper, row, {2}).argument,
+                EndsWith("So the first is at most 8."));
     const Narration sum =
         told(RuleKind::pair_sum, "r1c1 r1c2", {10}, {{"r1c1", "1379"}, {"r1c2", "13679"}});
     EXPECT_EQ(sum.title, "Sum of two cells: pairs");
@@ -129,6 +149,25 @@ std::set<std::multiset<int>> combinations_in(const std::string& text) {
         found.insert(digits);
     }
     return found;
+}
+
+TEST(TellRules, AWalkSaysOnceWhatARuleAsks) {
+    Narration first = told(RuleKind::thermometer, "r1c1 r1c2 r1c3");
+    Narration again = first;
+    std::set<std::string> said;
+    first.leave_out(said);
+    EXPECT_THAT(first.argument,
+                testing::StartsWith(
+                    "The thermometer at r1c1: digits rise along r1c1, r1c2 and r1c3. r1c1 is"));
+    again.leave_out(said);
+    EXPECT_THAT(again.argument, testing::StartsWith("By the thermometer at r1c1: r1c1 is"));
+    // Together with another that is new: the new one is stated, the other named.
+    again.argument =
+        "The thermometer at r1c1: digits rise along r1c1, r1c2 and r1c3. The cage: 1. "
+        "Suppose.";
+    again.asked.push_back({"the cage", "1"});
+    again.leave_out(said);
+    EXPECT_EQ(again.argument, "The cage: 1. With the thermometer at r1c1: Suppose.");
 }
 
 // Against trying all digits in all cells.
