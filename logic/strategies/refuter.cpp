@@ -113,13 +113,13 @@ Refuter::Found Refuter::dive(std::size_t depth, const Marks& marks, std::uint64_
         return Found::solution;
     }
     level(depth + 1);
+    levels_[depth].load(marks);
     Marks left(marks.size());
     for (Digit d : marks[best]) {
         if (nodes == 0 || spending_.over()) return Found::unknown;
         --nodes;
         spending_.pay(single_price_);
         Closure& here = levels_[depth];
-        here.load(marks);
         const Candidate c{Cell{best}, d};
         if (here.assign({&c, 1}, ClosureRules::singles) == ClosureStatus::impossible) continue;
         here.candidates(left);

@@ -219,8 +219,6 @@ void Reader::refuse(const std::string& what, const std::string& hint) const {
     throw InputError({source_, line_, 0}, what, hint);
 }
 
-bool looks_like_ledger(std::string_view start) { return start.starts_with(title); }
-
 JoinedLedger merge(const std::vector<std::pair<std::string, std::istream*>>& parts,
                    std::ostream& out) {
     if (parts.empty()) throw InputError({"merge"}, "no parts of a ledger");

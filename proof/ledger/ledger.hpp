@@ -137,9 +137,6 @@ class Reader {
     std::string doubt_;
 };
 
-/// True if a text that begins so is a ledger.
-bool looks_like_ledger(std::string_view start);
-
 struct JoinedLedger {
     Head head;
     Count total;

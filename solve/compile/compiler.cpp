@@ -111,7 +111,6 @@ class Engine {
     void assign(Lit l, std::uint32_t reason);
     bool propagate();  // false: conflict_ is a clause without a literal left
     void undo(std::size_t to);
-    std::uint32_t free_literal_of(std::uint32_t clause) const;
 
     std::uint32_t part(std::vector<Variable>& variables);  // an entry
     Lit choose(std::span<const Variable> variables);
@@ -627,10 +626,6 @@ std::uint32_t Engine::part(std::vector<Variable>& variables) {
             keep(united(fails.needs, rest.needs), hints);
         }
     }
-    if (lemmas_ && entry.node != none) {
-        if (derivation.parts.size() <= entry.node) derivation.parts.resize(entry.node + 1);
-        derivation.parts[entry.node] = {entry.key, entry.variables};
-    }
     entries_.push_back(entry);
     remember(hash, static_cast<std::uint32_t>(entries_.size() - 1));
     return static_cast<std::uint32_t>(entries_.size() - 1);
@@ -644,7 +639,6 @@ void Engine::run() {
     if (lemmas_)
         derivation.conclusion = derivation.add_lemma(
             {}, root.node == none ? std::nullopt : std::optional{root.node}, root.hints);
-    derivation.part_variables = std::move(keys_);
 }
 
 /// Runs every way with a thousand decisions, and takes the smallest graph if any comes to its end;

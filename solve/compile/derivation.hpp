@@ -86,18 +86,6 @@ class Derivation {
     Graph graph;
     /// Says that the root holds, or, without a root, nothing: the empty clause.
     LemmaId conclusion = 0;
-    /// The variables of a node that stands for a part, ascending; of other nodes none.
-    std::span<const std::uint16_t> variables_of(NodeId node) const {
-        if (node >= parts.size()) return {};
-        return std::span(part_variables).subspan(parts[node].from, parts[node].size);
-    }
-
-    struct Part {
-        std::size_t from = 0;
-        std::size_t size = 0;
-    };
-    std::vector<std::uint16_t> part_variables;
-    std::vector<Part> parts;  ///< by node, as far as there are any
 
   private:
     static constexpr std::uint32_t index_mask = 0x3fffffff;
