@@ -896,13 +896,13 @@ class Narrator {
 
     /// "No way to keep it has 5 in r5c3, as box 4 has no two 1s or 2s and row 9 has an 8."
     std::string by_rules_and(const std::map<House, std::vector<std::string>>& links,
-                             const std::map<House, std::vector<std::string>>& truths,
+                             std::map<House, std::vector<std::string>> has,
                              const std::vector<Cell>& narrow) const {
         std::vector<std::string> as;
         for (const auto& [house, digits] : links)
-            as.push_back(words_.house(house) + " has no two " + Words::list(digits, "or"));
-        for (const auto& [house, digits] : truths)
-            as.push_back(words_.house(house) + " has " + Words::list(digits));
+            has[house].insert(has[house].begin(), "no two " + Words::list(digits, "or"));
+        for (const auto& [house, what] : has)
+            as.push_back(words_.house(house) + " has " + Words::list(what));
         if (!truth_cells_.empty())
             as.push_back(words_.cells(truth_cells_) +
                          (truth_cells_.size() == 1 ? " has a digit" : " have a digit each"));
@@ -957,7 +957,7 @@ class Narrator {
             else
                 houses[c.constraint.house].push_back(plural(c.constraint.digit));
         }
-        if (!rules_.empty()) return by_rules_and(houses, filled, narrow);
+        if (!rules_.empty()) return by_rules_and(houses, std::move(filled), narrow);
         std::string text = "Something must hold in each of " + Words::list(truths);
         if (!links.empty()) text += ", and only once in each of " + Words::list(links);
         return text + ": in every way to do that, the conclusion holds.";

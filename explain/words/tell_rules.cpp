@@ -529,6 +529,7 @@ class RuleTeller {
         const auto sum = this->sum();
         if (!sum || std::ranges::any_of(sum->weights, [](int w) { return w != 1 && w != -1; }))
             return std::nullopt;
+        if (before_.size() == 1) return asked_.substr(0, asked_.size() - 1);
         std::vector<DigitSet> now = before_;
         std::vector<std::string> reasons;
         for (bool again = true; again;) {

@@ -360,7 +360,7 @@ True
              "numbers do not fit.\n\n"
              ">>> cage = clew.Puzzle.blank().with_rule('killer_cage', ['r1c1', 'r1c2'], [10])\n"
              ">>> cage.rules[0].words\n"
-             "'killer cage: r1c1 and r1c2 are all different and sum to 10'\n")
+             "'killer cage: r1c1 and r1c2 differ and sum to 10'\n")
         .def(
             "text", &text_in, py::arg("format"),
             "text(format)\n\nThe puzzle in another format. Raises ClewInputError if the format has "

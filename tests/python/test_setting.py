@@ -173,8 +173,8 @@ def test_a_cell_that_was_drawn_into_the_wrong_cage_is_told_and_mended():
     (change,) = proposal.changes
     assert change.cell == "r1c2" and change.edits == {}
     assert change.rules == {
-        1: "killer cage: r1c3 and r1c4 are all different and sum to 7",
-        0: "killer cage: r1c1 and r1c2 are all different and sum to 3",
+        1: "killer cage: r1c3 and r1c4 differ and sum to 7",
+        0: "killer cage: r1c1 and r1c2 differ and sum to 3",
     }
     assert clew.count(proposal.mended).solutions == 1
     assert all(p.changes[0].cell is None for p in clew.repair(P92))

@@ -80,7 +80,7 @@ TEST(RuledTree, SaysItsRules) {
     explain::write_tree_json(tree, nullptr, explain::JsonDetail::totals, out);
     const auto object = nlohmann::json::parse(out.str());
     ASSERT_EQ(object["rules"].size(), 2U);
-    EXPECT_EQ(object["rules"][0], "killer cage: r1c1 and r2c1 are all different and sum to 4");
+    EXPECT_EQ(object["rules"][0], "killer cage: r1c1 and r2c1 differ and sum to 4");
     EXPECT_EQ(object["options"]["rules"], "singles");
     ASSERT_TRUE(object.contains("question"));
 }
