@@ -317,6 +317,34 @@ def test_rules_are_made_here(page):
     page.wait(lambda: page.all("#picture .cage"), "the cage again")
 
 
+def test_a_choice_of_rules_is_typed_and_changed(page):
+    page.fresh()
+    page.tab("rules")
+    page.wait(lambda: page.all("#panel-rules details summary"), "the rules")
+    page.press(page.all("#panel-rules details summary")[0])
+    odd = {"kind": "odd", "cells": ["r1c1"]}
+    choice = {"kind": "alternatives", "of": [[odd], [{"kind": "even", "cells": ["r1c2"]}]]}
+    text = page.by("rule-text")
+    text.send_keys(json.dumps(choice)[:-1])
+    page.press(page.by("rule-text-add"))
+    page.wait(lambda: "This is no JSON" in page.by("rule-error").text, "an error")
+    text.send_keys("}")
+    page.press(page.by("rule-text-add"))
+    page.wait(lambda: page.all("#rule-list li"), "the choice")
+    assert "either r1c1 is odd, or r1c2 is even" in page.all("#rule-list .look")[0].text
+    assert not page.by("rule-error").text
+    page.all("#rule-list .look")[0].click()
+    assert json.loads(text.get_attribute("value")) == choice
+    page.js("arguments[0].value = arguments[0].value.replace('even', 'odd')", text)
+    page.press(page.by("rule-text-add"))
+    page.wait(lambda: "or r1c2 is odd" in page.all("#rule-list .look")[0].text, "the change")
+    assert len(page.all("#rule-list li")) == 1
+    text.send_keys(json.dumps({"kind": "odd", "cells": ["r9c99"]}))
+    page.press(page.by("rule-text-add"))
+    page.wait(lambda: "r9c99" in page.by("rule-error").text, "the board refuses it")
+    assert len(page.all("#rule-list li")) == 1
+
+
 def test_a_line_is_drawn_across_corners_and_back(page):
     page.fresh()
     tool(page, "thermometer")

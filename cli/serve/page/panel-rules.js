@@ -1,5 +1,6 @@
 // Rules: each kind is a tool that is drawn with on the board; what holds for the whole board is switched; regions are
-// painted; the rules there are stand in a list, to be changed and taken away.
+// painted; choices of rules and primitives are typed as JSON; the rules there are stand in a list, to be changed and
+// taken away.
 
 import {variants} from './board.js';
 import {el, told} from './dom.js';
@@ -95,18 +96,37 @@ function drawn(cells) {
   else add();
 }
 
+/// A rule in the place of the one that is changed, or behind all; true if the board takes it.
+async function put(rule) {
+  const change = editing >= 0;
+  if (!await rest_with(rest => { rest.rules.splice(change ? editing : rest.rules.length, change ? 1 : 0, rule); })) return false;
+  editing = -1;
+  app.say(app.info().rules?.[rules().length - 1] ?? 'added');
+  return true;
+}
+
+async function add_text() {
+  let rule;
+  try {
+    rule = JSON.parse(ui.text.value);
+  } catch (fault) {
+    ui.error.textContent = `This is no JSON: ${fault.message}`;
+    return;
+  }
+  if (!await put(rule)) return;
+  ui.text.value = '';
+  ui.text_add.textContent = 'Add';
+}
+
 async function add() {
   const cells = app.board.selection().map(c => app.info().cells[c]), {number} = kinds.get(armed);
   // "1 2 4", "1, 2 and 4" or "12" for several digits of a quadruple.
   const said = number ? ui.number.value.match(/\d+/g) ?? [] : [];
   const numbers = (armed === 'quadruple' && said.length === 1 && app.info().size < 10 ? [...said[0]] : said).map(Number);
-  const rule = {kind: armed, cells, ...(numbers.length ? {numbers} : {})};
-  if (!await rest_with(rest => { rest.rules.splice(editing >= 0 ? editing : rest.rules.length, editing >= 0 ? 1 : 0, rule); })) return;
-  editing = -1;
+  if (!await put({kind: armed, cells, ...(numbers.length ? {numbers} : {})})) return;
   ui.number.value = usual_of(armed) ?? '';
   tell_tool();
   app.board.focus(false);
-  app.say(app.info().rules?.[rules().length - 1] ?? 'added');
 }
 
 // ---- regions ----
@@ -171,11 +191,14 @@ function follow() {
     const words = app.info().rules?.[i] ?? `${rule.kind.replace(/_/g, ' ')} ${(rule.cells ?? []).join(' ')}`;
     const show = () => { if (rule.cells) app.board.select(rule.cells.map(name), false); };
     return el('li', {}, el('button', {class: 'look', title: 'shows its cells', onclick: () => {
-      if (kinds.has(rule.kind)) {
-        arm(rule.kind);
-        editing = i;
-        ui.number.value = (rule.numbers ?? []).join(' ');
-        tell_tool();
+      arm(kinds.has(rule.kind) ? rule.kind : null);
+      editing = i;
+      ui.number.value = (rule.numbers ?? []).join(' ');
+      tell_tool();
+      if (!armed) {
+        ui.text.value = JSON.stringify(rule);
+        ui.text_add.textContent = 'Change';
+        ui.text_box.open = true;
       }
       show();
     }}, words), el('button', {class: 'do', 'aria-label': `take away: ${words}`, onclick: () => { arm(null); rest_with(rest => { rest.rules.splice(i, 1); }); }}, 'take away'));
@@ -216,7 +239,10 @@ export const panel = {
       regions_say: el('p', {class: 'soft', role: 'status', id: 'regions-say'}),
       list: el('ul', {id: 'rule-list', class: 'plain offers'}),
       none: el('p', {class: 'soft'}, 'No rules besides the houses.'),
+      text: el('textarea', {id: 'rule-text', rows: 3, spellcheck: 'false', 'aria-label': 'a rule as JSON', placeholder: '{"kind": "alternatives", "of": [[{"kind": "odd", "cells": ["r1c1"]}], [{"kind": "odd", "cells": ["r1c2"]}]]}'}),
+      text_add: el('button', {id: 'rule-text-add', onclick: add_text}, 'Add'),
     };
+    ui.text_box = el('details', {}, el('summary', {}, 'A choice of rules, or any other, as JSON'), ui.text, el('div', {class: 'row'}, ui.text_add));
     ui.number_label = el('label', {}, ui.number_words, ui.number);
     ui.tool = el('div', {id: 'rule-tool', class: 'row', hidden: true, role: 'group', 'aria-label': 'the rule in hand'},
       el('p', {role: 'status', class: 'grow'}, ui.name, ': ', ui.how), ui.number_label, ui.add, el('button', {id: 'rule-done', onclick: () => arm(null)}, 'Done'));
@@ -240,7 +266,7 @@ export const panel = {
         el('label', {}, 'Leaper ', leap), el('button', {id: 'leaper-add', onclick: () => rest_with(rest => rest.rules.push({kind: 'leaper', numbers: (leap.value.match(/\d+/g) ?? []).map(Number)}))}, 'Add')),
       ui.regions_say,
       el('h2', {}, 'Rules of this puzzle'),
-      ui.none, ui.list);
+      ui.none, ui.list, ui.text_box);
     app.onChange(what => {
       if (!what.board) return;
       if (painting && painting.length !== app.info().cells.length) stop_painting();
