@@ -330,19 +330,23 @@ def test_a_choice_of_rules_is_typed_and_changed(page):
     page.wait(lambda: "This is no JSON" in page.by("rule-error").text, "an error")
     text.send_keys("}")
     page.press(page.by("rule-text-add"))
-    page.wait(lambda: page.all("#rule-list li"), "the choice")
-    assert "either r1c1 is odd, or r1c2 is even" in page.all("#rule-list .look")[0].text
+
+    def listed():  # at once: the list is made anew while the board follows
+        return page.js("return [...document.querySelectorAll('#rule-list .look')].map(e => e.textContent)")
+
+    page.wait(listed, "the choice")
+    assert "either r1c1 is odd, or r1c2 is even" in listed()[0]
     assert not page.by("rule-error").text
-    page.all("#rule-list .look")[0].click()
+    page.js("document.querySelector('#rule-list .look').click()")
     assert json.loads(text.get_attribute("value")) == choice
     page.js("arguments[0].value = arguments[0].value.replace('even', 'odd')", text)
     page.press(page.by("rule-text-add"))
-    page.wait(lambda: "or r1c2 is odd" in page.all("#rule-list .look")[0].text, "the change")
-    assert len(page.all("#rule-list li")) == 1
+    page.wait(lambda: "or r1c2 is odd" in listed()[0], "the change")
+    assert len(listed()) == 1
     text.send_keys(json.dumps({"kind": "odd", "cells": ["r9c99"]}))
     page.press(page.by("rule-text-add"))
     page.wait(lambda: "r9c99" in page.by("rule-error").text, "the board refuses it")
-    assert len(page.all("#rule-list li")) == 1
+    assert len(listed()) == 1
 
 
 def test_a_line_is_drawn_across_corners_and_back(page):

@@ -15,9 +15,10 @@ async function find_module() {
   const bytes = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
   return WebAssembly.compile(await new Response(bytes).arrayBuffer());
 }
-function find_worker() {
-  const inside = text_of('clew-worker');
-  return inside === undefined ? 'worker.js' : URL.createObjectURL(new Blob([inside], {type: 'text/javascript'}));
+// Loaded once: a Worker that is ended while its script is on the way is an error in some browsers' consoles.
+async function find_worker() {
+  const script = text_of('clew-worker') ?? await (await fetch('worker.js')).text();
+  return URL.createObjectURL(new Blob([script], {type: 'text/javascript'}));
 }
 
 const module = find_module();
@@ -41,17 +42,17 @@ class Lane {
     if (this.#at_work || this.#waiting.length === 0) return;
     const task = this.#at_work = this.#waiting.shift();
     try {
-      const compiled = await module;
+      const [compiled, script] = await Promise.all([module, code]);
       if (this.#at_work !== task) return;
-      this.#worker ??= this.#start(compiled);
+      this.#worker ??= this.#start(compiled, script);
       this.#worker.postMessage({question: task.question, body: task.body});
     } catch (fault) {
       this.#end({said: {error: `this browser cannot run Clew: ${fault.message}`}, status: 0});
     }
   }
 
-  #start(compiled) {
-    const worker = new Worker(code);
+  #start(compiled, script) {
+    const worker = new Worker(script);
     worker.onmessage = ({data}) => {
       if (data.said) this.#end(data);
       else this.#at_work?.on[data.event]?.(data.data);
