@@ -859,11 +859,10 @@ class Narrator {
         }
         std::string text = asked() + opening() + "If " +
                            (placing ? were_not(best->assumption) : were(best->assumption)) + ", ";
-        const std::string likewise = targets.size() > 1
-                                         ? std::string{" The other candidates "} +
-                                               (placing ? "placed" : "removed") +
-                                               " lead to a contradiction in ways of their own."
-                                         : "";
+        const std::string likewise = targets.size() > 1 ? std::string{" The other candidates "} +
+                                                              (placing ? "placed" : "removed") +
+                                                              " lead to a contradiction, too."
+                                                        : "";
         if (items.size() > in_a_sentence) {
             lines_ = folded(std::move(items));
             upshot_ = "So " + ends(*best) + "." + likewise;

@@ -392,7 +392,10 @@ class RuleTeller {
             numbers.push_back(std::to_string(limit));
             now[of] = kept;
             any = true;
-            last = (up ? least(kept) : most(kept)) == limit ? of : before_.size();
+            const int bounded = up ? least(kept) : most(kept);
+            last = bounded == limit ? of : before_.size();
+            if (bounded != limit && kept.size() == 1)
+                numbers.back() += ", which leaves " + std::to_string(bounded);
         }
         say();
         return any;

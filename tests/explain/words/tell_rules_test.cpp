@@ -80,6 +80,9 @@ TEST(TellRules, TellsOrdersPairsAndSumsByTheirBounds) {
     EXPECT_THAT(told(RuleKind::thermometer, "r1c1 r1c2 r1c3 r1c4", {}, {{"r1c2", "159"}}).argument,
                 HasSubstr("r1c1 is at least 1, so r1c2 is at least 2. r1c2 is at least 5, so r1c3 "
                           "and r1c4 are at least 6 and 7."));
+    EXPECT_THAT(
+        told(RuleKind::thermometer, "r1c1 r1c2", {}, {{"r1c1", "4"}, {"r1c2", "29"}}).argument,
+        HasSubstr("r1c1 is 4, so r1c2 is at least 5, which leaves 9."));
     EXPECT_THAT(told(RuleKind::thermometer, "r1c1 r1c2", {}, {{"r1c1", "4"}}).argument,
                 HasSubstr("r1c1 is 4, so r1c2 is at least 5."));
     EXPECT_THAT(told(RuleKind::slow_thermometer, "r1c1 r1c2 r1c3", {}, {{"r1c2", "4"}}).argument,
