@@ -20,8 +20,8 @@ namespace clew::logic::inline mus {
 using logic::Truth;
 
 namespace {
-constexpr std::size_t deepest = 60;             // decisions have a bit each
-constexpr std::uint64_t shares = 10;            // of the nodes: what a question of shrink() takes
+constexpr std::size_t deepest = 60;   // decisions have a bit each
+constexpr std::uint64_t shares = 10;  // of the nodes: what a question of shrink() takes
 }  // namespace
 
 Refutation::Refutation(const Instance& instance)

@@ -492,9 +492,8 @@ TEST(Rules, AreMendedByRepair) {
               std::string::npos)
         << text.out;
     EXPECT_NE(text.out.find("remove the killer cage r1c1 and r1c2: 1 solution"), std::string::npos);
-    EXPECT_NE(
-        text.out.find("conflict: killer cage: r1c1 and r1c2 differ and sum to 2\n"),
-        std::string::npos)
+    EXPECT_NE(text.out.find("conflict: killer cage: r1c1 and r1c2 differ and sum to 2\n"),
+              std::string::npos)
         << text.out;
     const auto answer =
         nlohmann::json::parse(run_clew({"repair", "--json", "-q", "-"}, broken).out);

@@ -23,8 +23,7 @@ TEST(Setters, SayWhatTheyAsk) {
     const Cell a{0}, b{1}, c{10};
     EXPECT_EQ(words_of(RuleKind::killer_cage, {a, b, c}, {15}),
               "killer cage: r1c1, r1c2 and r2c2 are all different and sum to 15");
-    EXPECT_EQ(words_of(RuleKind::killer_cage, {a, b}, {}),
-              "killer cage: r1c1 and r1c2 differ");
+    EXPECT_EQ(words_of(RuleKind::killer_cage, {a, b}, {}), "killer cage: r1c1 and r1c2 differ");
     EXPECT_EQ(words_of(RuleKind::killer_cage, {a}, {7}), "killer cage: r1c1 is 7");
     EXPECT_EQ(words_of(RuleKind::thermometer, {c, a}, {}),
               "thermometer: digits rise along r2c2 and r1c1");
