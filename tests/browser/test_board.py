@@ -347,6 +347,15 @@ def test_a_choice_of_rules_is_typed_and_changed(page):
     page.press(page.by("rule-text-add"))
     page.wait(lambda: "r9c99" in page.by("rule-error").text, "the board refuses it")
     assert len(listed()) == 1
+    # While a rule is changed with its tool, what is typed is another one.
+    page.js("arguments[0].value = arguments[1]", text, json.dumps({"kind": "odd", "cells": ["r9c9"]}))
+    page.press(page.by("rule-text-add"))
+    page.wait(lambda: len(listed()) == 2, "the odd cell")
+    page.js("document.querySelectorAll('#rule-list .look')[1].click()")
+    assert page.by("rule-text-add").text == "Add"
+    page.js("arguments[0].value = arguments[1]", text, json.dumps({"kind": "even", "cells": ["r9c8"]}))
+    page.press(page.by("rule-text-add"))
+    page.wait(lambda: len(listed()) == 3, "the even cell")
 
 
 def test_a_line_is_drawn_across_corners_and_back(page):

@@ -51,6 +51,7 @@ async function rest_with(edit) {
 function tell_tool() {
   for (const chip of ui.chips) chip.setAttribute('aria-pressed', String(chip.dataset.kind === armed));
   ui.tool.hidden = !armed;
+  ui.text_add.textContent = !armed && editing >= 0 ? 'Change' : 'Add';
   if (!armed) return;
   const {name, how, number, line} = kinds.get(armed);
   const drag = line === 'row' ? 'drag from the number inwards, or click a cell at the rim' : line ? 'drag from the number inwards' : `drag over ${how ?? 'its cells'}`;
@@ -96,11 +97,11 @@ function drawn(cells) {
   else add();
 }
 
-/// A rule in the place of the one that is changed, or behind all; true if the board takes it.
-async function put(rule) {
-  const change = editing >= 0;
-  if (!await rest_with(rest => { rest.rules.splice(change ? editing : rest.rules.length, change ? 1 : 0, rule); })) return false;
+/// A rule in the place of another, or behind all if `place` is -1; true if the board takes it.
+async function put(rule, place) {
+  if (!await rest_with(rest => { rest.rules.splice(place >= 0 ? place : rest.rules.length, place >= 0 ? 1 : 0, rule); })) return false;
   editing = -1;
+  tell_tool();
   app.say(app.info().rules?.[rules().length - 1] ?? 'added');
   return true;
 }
@@ -113,9 +114,7 @@ async function add_text() {
     ui.error.textContent = `This is no JSON: ${fault.message}`;
     return;
   }
-  if (!await put(rule)) return;
-  ui.text.value = '';
-  ui.text_add.textContent = 'Add';
+  if (await put(rule, armed ? -1 : editing)) ui.text.value = '';
 }
 
 async function add() {
@@ -123,9 +122,8 @@ async function add() {
   // "1 2 4", "1, 2 and 4" or "12" for several digits of a quadruple.
   const said = number ? ui.number.value.match(/\d+/g) ?? [] : [];
   const numbers = (armed === 'quadruple' && said.length === 1 && app.info().size < 10 ? [...said[0]] : said).map(Number);
-  if (!await put({kind: armed, cells, ...(numbers.length ? {numbers} : {})})) return;
+  if (!await put({kind: armed, cells, ...(numbers.length ? {numbers} : {})}, editing)) return;
   ui.number.value = usual_of(armed) ?? '';
-  tell_tool();
   app.board.focus(false);
 }
 
@@ -197,7 +195,6 @@ function follow() {
       tell_tool();
       if (!armed) {
         ui.text.value = JSON.stringify(rule);
-        ui.text_add.textContent = 'Change';
         ui.text_box.open = true;
       }
       show();
