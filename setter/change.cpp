@@ -50,6 +50,7 @@ bool has_sum(const Rule& rule) {
         case RuleKind::x_sum:
         case RuleKind::skyscraper:
         case RuleKind::numbered_room:
+        case RuleKind::full_rank:
         case RuleKind::difference:
         case RuleKind::ratio:
         case RuleKind::pair_sum:
@@ -79,6 +80,8 @@ std::pair<int, int> sums_of(const Rule& rule, std::size_t size) {
             return {1, n};
         case RuleKind::ratio:
             return {2, n};
+        case RuleKind::full_rank:
+            return {1, 4 * n};
         default:
             return {k * (k + 1) / 2, k * n - k * (k - 1) / 2};
     }
@@ -114,6 +117,7 @@ bool has_ends(const Rule& rule) {
         case RuleKind::x_sum:
         case RuleKind::skyscraper:
         case RuleKind::numbered_room:
+        case RuleKind::full_rank:
             return true;
         case RuleKind::arrow:
             // A circle of several cells reads in their order: turned, it would be another number.

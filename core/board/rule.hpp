@@ -9,7 +9,7 @@
 // allows it. What a rule means, and whether its cells and numbers fit, is told by core/rules
 // alone; here it is only named and kept.
 //
-// The first four kinds are the primitives, which every engine that supports rules knows; the others
+// The first five kinds are the primitives, which every engine that supports rules knows; the others
 // are what setters call them, and are expanded into primitives. `numbers` of each kind:
 //
 //     different        none
@@ -20,6 +20,7 @@
 //                      weight * digit + weight * digit + ... =, <= or >= target
 //     automaton        the number of states (the first is the start), 1 or 0 for each state that
 //                      accepts or not, then for each state and digit the next state, -1 for none
+//     rank             how many cells each line has, and the place of the first: 1 for the smallest
 //     killer_cage      the sum; or none, for a cage without one
 //     thermometer      none
 //     arrow            how many of the cells, from the first on, are the circle (the number that
@@ -37,7 +38,7 @@
 //     clone            none: the cells are two groups of as many, one behind the other
 //     minimum, maximum none: the first cell is compared with each of the others
 //     count_distinct   none: the first cell is the count
-//     little_killer, x_sum, skyscraper, numbered_room
+//     little_killer, x_sum, skyscraper, numbered_room, full_rank
 //                      the number outside; the cells as read from it on
 //     no_difference, no_ratio, no_pair_sum
 //                      what is forbidden; the cells are pairs of neighbours that are excepted
@@ -62,6 +63,7 @@ enum class RuleKind : std::uint8_t {
     relation,          ///< pairs of cells hold allowed pairs of digits only
     sum,               ///< a weighted sum is equal to, at most or at least a number
     automaton,         ///< the digits, read in order, are accepted by a finite automaton
+    rank,              ///< lines read as numbers: which place the first has
     killer_cage,       ///< no two alike, and a sum
     thermometer,       ///< digits rise from the bulb on
     arrow,             ///< the shaft sums to the circle
@@ -103,6 +105,7 @@ enum class RuleKind : std::uint8_t {
     x_sum,          ///< the first X digits
     skyscraper,     ///< how many are greater than all before
     numbered_room,  ///< the N-th digit
+    full_rank,      ///< which place a row or column has among all, read from both ends
     alternatives,   ///< lists of rules of which so many hold
     no_difference,
     no_ratio,

@@ -8,7 +8,7 @@
 //     Cage, Sum                    the sum first; Sum may have weights, "0_=_1_1_-1"
 //     WhiteDot, BlackDot, X, V     every two of the cells that share a side
 //     LittleKiller                 the sum and the diagonal's end
-//     XSum, Skyscraper, NumberedRoom   "R1" or "C1", the clue before it and the one behind it
+//     XSum, Skyscraper, NumberedRoom, FullRank   "R1" or "C1", the clue before it and the one behind it
 //     Pair, PairX                  a table of six-bit characters, row by row
 //     NFA, Regex                   an automaton, a regular expression
 //     Replicate ... End            its rules again, moved to other cells

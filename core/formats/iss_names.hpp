@@ -32,7 +32,8 @@ inline constexpr IssName iss_numbered[] = {
 /// Clues at both ends of a line.
 inline constexpr IssName iss_ends[] = {{"XSum", RuleKind::x_sum},
                                        {"Skyscraper", RuleKind::skyscraper},
-                                       {"NumberedRoom", RuleKind::numbered_room}};
+                                       {"NumberedRoom", RuleKind::numbered_room},
+                                       {"FullRank", RuleKind::full_rank}};
 /// Marks between cells that share a side.
 inline constexpr IssName iss_marks[] = {{"WhiteDot", RuleKind::difference},
                                         {"BlackDot", RuleKind::ratio},

@@ -212,6 +212,13 @@ class IssWriter {
         return true;
     }
 
+    [[noreturn]] void refuse(const Rule& rule) const {
+        throw InputError(
+            record_.place,
+            "Interactive Sudoku Solver cannot hold this rule: " + rules::words(rule, board_),
+            "the format json");
+    }
+
     void write_primitive(const Rule& rule) {
         switch (rule.kind) {
             case RuleKind::different:
@@ -231,14 +238,11 @@ class IssWriter {
                 break;
             }
             case RuleKind::sum:
-                if (rule.numbers[0] == static_cast<int>(Comparison::equal))
-                    write_sum(rule);
-                else
-                    throw InputError(record_.place,
-                                     "Interactive Sudoku Solver cannot hold this rule: " +
-                                         rules::words(rule, board_),
-                                     "the format json");
+                if (rule.numbers[0] != static_cast<int>(Comparison::equal)) refuse(rule);
+                write_sum(rule);
                 break;
+            case RuleKind::rank:
+                refuse(rule);
             default:
                 add_line("NFA~" + encode_automaton(rule.numbers, n_), rule);
                 break;

@@ -6,10 +6,12 @@
 //     X-sum            the first X cells, X itself among them; X is the first digit
 //     skyscraper       digits greater than all before them
 //     numbered room    the N-th cell; N is the first digit
+//     full rank        no other line may be equal to the one with the number
 
 #include <algorithm>
 #include <array>
 
+#include "core/board/neighbours.hpp"
 #include "core/board/notation.hpp"
 #include "core/rules/expand.hpp"
 
@@ -155,12 +157,38 @@ std::string numbered_room_words(const Rule& rule, const Geometry& geometry) {
            std::string(1, digit_symbol(Digit{rule.numbers.front() - 1})) + ", where N is the first";
 }
 
-constexpr std::array<SetterRow, 5> outside_table{{
+Rules expand_full_rank(const Rule& rule, const Geometry& geometry) {
+    const std::size_t n = geometry.size();
+    const int place = number_of(rule, 1, as_int(4 * n));
+    if (!whole_line(geometry, rule.cells))
+        refuse_rule(rule, std::to_string(rule.cells.size()) + " cells that are no row or column",
+                    "a row or a column, from the number on");
+    Rule rank{.kind = RuleKind::rank, .numbers = {as_int(n), place}, .name = rule.name};
+    rank.cells = rule.cells;
+    for (std::size_t line = 0; line < 4 * n; ++line) {
+        std::vector<Cell> cells;
+        for (std::size_t i = 0; i < n; ++i) {
+            const std::size_t along = line % 2 == 0 ? i : n - 1 - i;
+            cells.push_back(line < 2 * n ? geometry.cell(line / 2, along)
+                                         : geometry.cell(along, line / 2 - n));
+        }
+        if (cells != rule.cells) rank.cells.insert(rank.cells.end(), cells.begin(), cells.end());
+    }
+    // Four lines begin with each digit, one from each side.
+    return {sum_of(rule, {rule.cells.front()}, {1}, (place + 3) / 4), std::move(rank)};
+}
+std::string full_rank_words(const Rule& rule, const Geometry& geometry) {
+    return from_first(rule, geometry) + ", is number " + std::to_string(rule.numbers.front()) +
+           " of all rows and columns read from both ends, the smallest first";
+}
+
+constexpr std::array<SetterRow, 6> outside_table{{
     {RuleKind::sandwich, "sandwich", expand_sandwich, sandwich_words},
     {RuleKind::little_killer, "little_killer", expand_little_killer, little_killer_words},
     {RuleKind::x_sum, "x_sum", expand_x_sum, x_sum_words},
     {RuleKind::skyscraper, "skyscraper", expand_skyscraper, skyscraper_words},
     {RuleKind::numbered_room, "numbered_room", expand_numbered_room, numbered_room_words},
+    {RuleKind::full_rank, "full_rank", expand_full_rank, full_rank_words},
 }};
 
 }  // namespace

@@ -83,5 +83,6 @@ enum class SumOf : std::uint8_t { any_digits, different_digits };
 PrimitivePtr make_sum_of(const Rule& rule, std::size_t size, SumOf what);
 PrimitivePtr make_sum(const Rule& rule, std::size_t size);
 PrimitivePtr make_automaton(const Rule& rule, std::size_t size);
+PrimitivePtr make_rank(const Rule& rule, std::size_t size);
 
 }  // namespace clew::rules

@@ -9,7 +9,7 @@
 namespace clew::rules {
 namespace {
 
-constexpr std::array<PrimitiveRow, 4> primitives{{
+constexpr std::array<PrimitiveRow, 5> primitives{{
     {RuleKind::different, "different", make_different, "nothing"},
     {RuleKind::relation, "relation", make_relation,
      "candidates of lines that cross themselves, or of every two cells of a list, that need two "
@@ -18,6 +18,8 @@ constexpr std::array<PrimitiveRow, 4> primitives{{
      "for = only: sums that spread over more than 512 values are held to their bounds"},
     {RuleKind::automaton, "automaton", make_automaton,
      "lines that come back to a cell: each of its places is looked at by itself"},
+    {RuleKind::rank, "rank", make_rank,
+     "more than two lines, and lines with cells in common: each is compared by itself"},
 }};
 
 const PrimitiveRow* find_primitive(RuleKind kind) {

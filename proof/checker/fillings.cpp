@@ -181,6 +181,8 @@ CounterexampleSearch::CounterexampleSearch(const Geometry& board, std::vector<Ce
                 while (read < reading.line.size() && reading.line[read] < filled) ++read;
                 reading.read.push_back(read);
             }
+        } else if (part.kind == RuleKind::rank) {
+            ranks_.push_back(parts_.back());
         } else {  // of pairs
             const bool different = part.kind == RuleKind::different;
             std::vector<DigitSet> after(n), before(n);
@@ -261,6 +263,7 @@ std::optional<CounterexampleSearch::State> CounterexampleSearch::step(
         if (at + 1 == cells_.size() && !to.broken)
             to.broken = reading.numbers[1 + static_cast<std::size_t>(state)] == 0;
     }
+    if (at + 1 == cells_.size() && !to.broken) to.broken = !keeps(ranks_, digits);
     if (to.broken) {
         to.allowed.assign(cells_.size(), {});
         to.sums.assign(totals_.size(), 0);
@@ -278,6 +281,8 @@ std::string CounterexampleSearch::text(const State& state, const std::vector<Dig
     }
     if (state.broken) return all;
     for (const std::int64_t sum : state.sums) append(all, sum);
+    if (!ranks_.empty())  // of lines that are compared every digit counts
+        for (const Digit digit : digits) all += static_cast<char>(digit.index());
     for (std::size_t r = 0; r < readings_.size(); ++r) {
         append(all, state.readings[r]);
         const Reading& reading = readings_[r];
@@ -288,10 +293,11 @@ std::string CounterexampleSearch::text(const State& state, const std::vector<Dig
     return all;
 }
 
-bool CounterexampleSearch::check(const std::vector<Digit>& digits) const {
+bool CounterexampleSearch::keeps(std::span<const rules::PrimitivePtr> parts,
+                                 const std::vector<Digit>& digits) const {
     Grid grid{std::vector<Digit>(board_.cell_count())};
     for (std::size_t i = 0; i < cells_.size(); ++i) grid.set(cells_[i], digits[i]);
-    return std::ranges::all_of(parts_, [&](const auto& part) { return part->check(grid); });
+    return std::ranges::all_of(parts, [&](const auto& part) { return part->check(grid); });
 }
 
 CounterexampleSearch::Sought CounterexampleSearch::seek(OwnClauses* own, bool allowed) {
@@ -338,7 +344,7 @@ CounterexampleSearch::Sought CounterexampleSearch::seek(OwnClauses* own, bool al
         layer.swap(next);
     }
     for (const Node& node : layer) {
-        CLEW_REQUIRE(!complete_ || node.state.broken != check(node.digits),
+        CLEW_REQUIRE(!complete_ || node.state.broken != keeps(parts_, node.digits),
                      "Fillings: the state of a rule and its check differ");
         if (!allowed && !node.state.broken) continue;
         std::optional<int> models = 0;

@@ -116,7 +116,7 @@ class CounterexampleSearch {
     Sought seek(OwnClauses* own, bool allowed);
     std::optional<State> step(const State& from, const std::vector<Digit>& digits) const;
     std::string text(const State& state, const std::vector<Digit>& digits) const;
-    bool check(const std::vector<Digit>& digits) const;
+    bool keeps(std::span<const rules::PrimitivePtr> parts, const std::vector<Digit>& digits) const;
 
     const Geometry& board_;
     std::vector<Cell> cells_;
@@ -125,7 +125,7 @@ class CounterexampleSearch {
     std::vector<Pair> pairs_, apart_;
     std::vector<Total> totals_;
     std::vector<Reading> readings_;
-    std::vector<rules::PrimitivePtr> parts_;
+    std::vector<rules::PrimitivePtr> parts_, ranks_;
     bool complete_ = true;  // all cells of all parts are there
 };
 

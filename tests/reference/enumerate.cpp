@@ -71,6 +71,17 @@ bool kept(const Rule& rule, const Geometry& board, const Partial& filled) {
             }
             return rule.numbers[static_cast<std::size_t>(1 + state)] == 1;
         }
+        case RuleKind::rank: {
+            const auto length = static_cast<std::size_t>(rule.numbers[0]);
+            int smaller = 0;
+            for (std::size_t at = length; at < v.size(); at += length) {
+                std::size_t i = 0;
+                while (i < length && v[at + i] == v[i]) ++i;
+                if (i == length) return false;
+                smaller += v[at + i] < v[i] ? 1 : 0;
+            }
+            return smaller + 1 == rule.numbers[1];
+        }
         case RuleKind::killer_cage: {
             int sum = 0;
             for (int value : v) sum += value;
@@ -281,6 +292,26 @@ bool kept(const Rule& rule, const Geometry& board, const Partial& filled) {
         case RuleKind::numbered_room:
             return v[0] <= static_cast<int>(v.size()) &&
                    v[static_cast<std::size_t>(v[0] - 1)] == rule.numbers[0];
+        case RuleKind::full_rank: {
+            if (!std::ranges::all_of(filled, [](const auto& d) { return d.has_value(); }))
+                return true;  // not yet
+            std::vector<std::vector<int>> all;
+            for (std::size_t k = 0; k < size; ++k) {
+                std::vector<int> across, down;
+                for (std::size_t i = 0; i < size; ++i) {
+                    across.push_back(value_at(k * size + i));
+                    down.push_back(value_at(i * size + k));
+                }
+                for (std::vector<int>& line : {std::ref(across), std::ref(down)}) {
+                    all.push_back(line);
+                    std::ranges::reverse(line);
+                    all.push_back(line);
+                }
+            }
+            std::ranges::sort(all);
+            const auto [first, last] = std::ranges::equal_range(all, v);
+            return last - first == 1 && first - all.begin() + 1 == rule.numbers[0];
+        }
         case RuleKind::no_difference:
         case RuleKind::no_ratio:
         case RuleKind::no_pair_sum:

@@ -268,6 +268,41 @@ Rule random_rule(Random& random, const Geometry& geometry, const std::optional<G
             rule.numbers[1 + state] = 1;
             break;
         }
+        case RuleKind::rank: {
+            const std::size_t length = 1 + pick(random, 3);
+            const std::size_t lines = length < 3 ? 2 + pick(random, 2) : 2;
+            rule.cells = random_line(length * lines);
+            // Now and then lines that cross, or begin with one cell.
+            if (one_in(random, 4)) rule.cells.back() = rule.cells[pick(random, length)];
+            if (one_in(random, 4)) rule.cells[length] = rule.cells[0];
+            std::size_t smaller = 0;
+            for (std::size_t at = length; at < rule.cells.size(); at += length)
+                for (std::size_t i = 0; i < length; ++i) {
+                    if (of(rule.cells[at + i]) == of(rule.cells[i])) continue;
+                    smaller += of(rule.cells[at + i]) < of(rule.cells[i]) ? 1 : 0;
+                    break;
+                }
+            rule.numbers = {static_cast<int>(length), static_cast<int>(smaller) + 1};
+            break;
+        }
+        case RuleKind::full_rank: {
+            const auto line = [&](std::size_t k) {
+                const auto cells = geometry.cells_of(House{k / 2});
+                std::vector<Cell> read{cells.begin(), cells.end()};
+                if (k % 2 == 1) std::ranges::reverse(read);
+                return read;
+            };
+            const auto digits = [&](const std::vector<Cell>& cells) {
+                std::vector<int> read;
+                for (const Cell cell : cells) read.push_back(of(cell));
+                return read;
+            };
+            rule.cells = line(pick(random, 4 * n));
+            rule.numbers = {1};
+            for (std::size_t k = 0; k < 4 * n; ++k)
+                if (digits(line(k)) < digits(rule.cells)) ++rule.numbers[0];
+            break;
+        }
         case RuleKind::thermometer: {
             const std::size_t length = 2 + pick(random, 3);
             for (Cell cell : order)

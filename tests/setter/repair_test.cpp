@@ -629,6 +629,10 @@ std::vector<std::vector<Rule>> rule_slips(const std::vector<Rule>& rules, int n)
                 with_numbers(1, n);
                 turned();
                 break;
+            case RuleKind::full_rank:
+                with_numbers(1, 4 * n);
+                turned();
+                break;
             case RuleKind::thermometer:
             case RuleKind::slow_thermometer:
             case RuleKind::greater:
@@ -662,8 +666,8 @@ std::vector<std::vector<Rule>> rule_slips(const std::vector<Rule>& rules, int n)
             static const std::set<RuleKind> with_number = {
                 RuleKind::killer_cage, RuleKind::sandwich,   RuleKind::little_killer,
                 RuleKind::x_sum,       RuleKind::skyscraper, RuleKind::numbered_room,
-                RuleKind::difference,  RuleKind::ratio,      RuleKind::pair_sum,
-                RuleKind::lunchbox,    RuleKind::rellik_cage};
+                RuleKind::full_rank,   RuleKind::difference, RuleKind::ratio,
+                RuleKind::pair_sum,    RuleKind::lunchbox,   RuleKind::rellik_cage};
             const bool sums = with_number.contains(rules[r].kind);
             if (!sums || rules[k].kind != rules[r].kind || rules[r].numbers.empty() ||
                 rules[k].numbers.empty())

@@ -33,5 +33,6 @@ export const drawing_of = {
   x_sum: {number: 'sum', line: 'row'},
   skyscraper: {number: 'how many are seen', line: 'row'},
   numbered_room: {number: 'digit', line: 'row'},
+  full_rank: {number: 'place', line: 'row'},
   little_killer: {number: 'sum', line: 'diagonal'},
 };

@@ -93,7 +93,7 @@ TEST(Iss, MarksAndTheirNegatives) {
 
 TEST(Iss, CluesOutside) {
     const std::vector<Rule> rules = rules_of(
-        ".Shape~4x4.XSum~R1~3~6.Skyscraper~C2~~2.Sandwich~5~C1.LittleKiller~5~R3C1"
+        ".Shape~4x4.XSum~R1~3~6.Skyscraper~C2~~2.FullRank~C3~12~.Sandwich~5~C1.LittleKiller~5~R3C1"
         ".LittleKiller~6~R1C4.LittleKiller~7~R4C2");
     ASSERT_EQ(rules.size(), 7U);
     EXPECT_EQ(rules[0].cells, cells({"r1c1", "r1c2", "r1c3", "r1c4"}, 4));
@@ -115,7 +115,10 @@ TEST(Iss, WhatIsNotReadIsNamed) {
              {".Shape~4x4.Regex~KDE~R1C1", "')' was expected"},
              {".Shape~4x4.Regex~MSoq~R1C1", "a count behind another one"},
              {".Shape~6x6~1-9.~R1C1_9", "digits or a type of its own"},
-             {".Shape~4x4.FullRank~R1~3~", "'FullRank'"},
+             {".Shape~4x4.HiddenSkyscraper~R1~3~", "'HiddenSkyscraper'"},
+             {".Shape~4x4.FullRankTies~none", "'FullRankTies'"},
+             {".Shape~4x4.FullRank~R1~17~", "the number 17"},
+             {".Shape~4x4.Or.FullRank~R1~1~.Given~R1C1_2.End", "a rank among them"},
              {".Shape~4x4.Thermo~R1C1~R9C9", "no cell"},
              {".Shape~4x4.SumLine~5~R1C1~R1C2~LOOP", "'SumLine'"},
              {".Shape~4x4.Jigsaw~1111222233334444", "pieces of a jigsaw"},
@@ -154,7 +157,7 @@ TEST(Iss, FaultsAreToldWhereTheyStand) {
     for (const auto& [text, line, column] :
          std::vector<std::tuple<std::string, std::size_t, std::size_t>>{
              {".Shape~4x4\n  .Thermo~R1C1~R1C2 .Thermo~R1C1~R9C9", 2, 22},
-             {".Shape~4x4.FullRank~R1~3~", 1, 12},
+             {".Shape~4x4.HiddenSkyscraper~R1~3~", 1, 12},
              {".Shape~4x4\n.Or\n.Cage~9~R1C1~R1C1.End", 3, 2},
              {".Shape~4x4.Or.Thermo~R1C1~R1C2.And.Cage~9~R1C1~R1C1.End.End", 1, 36},
              {".Shape~4x5", 1, 2}}) {

@@ -87,6 +87,10 @@ TEST(Alternatives, ThatDoNotFitAreRefusedByName) {
                 HasSubstr("whisper"));
     EXPECT_THAT(fault(pack({.lists = {{{.kind = RuleKind::row_indexer, .cells = {Cell{0}}}}}})),
                 HasSubstr("other cells"));
+    EXPECT_THAT(fault(pack({.lists = {{{.kind = RuleKind::rank,
+                                        .cells = {Cell{0}, Cell{1}},
+                                        .numbers = {1, 1}}}}})),
+                HasSubstr("a rank among them"));
     // A whole row is read before anything that it is compared with: too much to keep in mind.
     Alternatives many{.lists = {{{.kind = RuleKind::different}}, {rises}}};
     for (std::size_t c = 0; c < 9; ++c) {

@@ -128,6 +128,8 @@ bool is_complete(const Rule& rule) {
             return once;
         case RuleKind::different:
             return true;
+        case RuleKind::rank:  // of two lines
+            return once && rule.cells.size() == 2 * static_cast<std::size_t>(rule.numbers[0]);
         default:
             return false;
     }
@@ -224,7 +226,7 @@ TEST_P(Primitives, CheckAsTheReferenceReadsThem) {
 
 INSTANTIATE_TEST_SUITE_P(Kinds, Primitives,
                          testing::Values(RuleKind::different, RuleKind::relation, RuleKind::sum,
-                                         RuleKind::automaton),
+                                         RuleKind::automaton, RuleKind::rank),
                          [](const auto& kind) { return std::string(key_of(kind.param)); });
 
 TEST(Sum, OfDifferentDigitsFiltersByTheSetsThatFit) {
@@ -290,6 +292,13 @@ TEST(Registry, RefusesCellsAndNumbersThatDoNotFit) {
         {.kind = RuleKind::automaton, .cells = {a}, .numbers = {0}},
         {.kind = RuleKind::automaton, .cells = {a}, .numbers = {1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1}},
         {.kind = RuleKind::automaton, .cells = {a}, .numbers = {1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
+        {.kind = RuleKind::rank, .cells = {a, b}, .numbers = {1}},
+        {.kind = RuleKind::rank, .cells = {a, b, c}, .numbers = {2, 1}},
+        {.kind = RuleKind::rank, .cells = {a, b, c}, .numbers = {1, 4}},
+        {.kind = RuleKind::rank, .cells = {a, b, c}, .numbers = {1, 0}},
+        {.kind = RuleKind::rank, .cells = {}, .numbers = {1, 1}},
+        {.kind = RuleKind::rank, .cells = {a}, .numbers = {0, 1}},
+        {.kind = RuleKind::full_rank, .cells = {a, b, c}, .numbers = {1}},
         {.kind = RuleKind::killer_cage, .cells = {}, .numbers = {5}},
         {.kind = RuleKind::killer_cage, .cells = {a}},
         {.kind = RuleKind::killer_cage, .cells = {a, b, a}, .numbers = {5}},

@@ -33,6 +33,12 @@ std::vector<BoardStates> shares(std::uint64_t four, std::uint64_t five, std::uin
     std::vector<BoardStates> list = every_board(six, nine);
     for (BoardStates& share : list)
         if (share.board->size() < 6) share.states = share.board->size() == 4 ? four : five;
+    GeometrySpec knights{.size = 6, .boxes = BoxShape{2, 3}};
+    knights.extras = {{"a", {Cell{0}, Cell{13}}},
+                      {"b", {Cell{13}, Cell{26}}},
+                      {"c", {Cell{9}, Cell{22}}},
+                      {"d", {Cell{22}, Cell{33}}}};
+    list.push_back({Geometry::make(knights), six});
     return list;
 }
 
