@@ -40,7 +40,7 @@ std::string with_long_names(std::string_view text) {
     std::string whole;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char code = text[i] == 'z' && i + 1 < text.size() ? text[i + 1] : ' ';
-        const std::size_t name = names.find(std::string{' ', code}) + 2;
+        const std::size_t name = names.find(std::string{' ', code}) + 2;  // 1 for none
         i += code == 'Z' || code == 'O' || name > 1 ? 1 : 0;
         if (code == 'Z' || code == 'O')
             whole += code == 'Z' ? "z" : "null";
