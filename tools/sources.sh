@@ -20,6 +20,6 @@ unpack_sources() {
   shift
   for name in "$@"; do
     mkdir "$folder/$name"
-    tar xf "$folder/$name"[-_]*.orig.tar.?z -C "$folder/$name" --strip-components=1
+    tar xf "$folder/$name"[-_]*.orig.tar.*[z2] -C "$folder/$name" --strip-components=1
   done
 }

@@ -37,8 +37,8 @@ const std::vector<const FormatCode*>& table() {
         &pencilmarks_format, &sdx_format,      &hodoku_format,    &sukaku_format,
         &sudokuwiki_format,  &csv_format,      &jigsaw_format,    &json_format,
         &opensudoku_format,  &fpuzzles_format, &sudokupad_format, &sudokumaker_format,
-        &array_format,       &solo_format,     &iss_format,       &killer_format,
-        &link_format,
+        &penpa_format,       &array_format,    &solo_format,      &iss_format,
+        &killer_format,      &link_format,
     };
     return rows;
 }
@@ -46,11 +46,12 @@ const std::vector<const FormatCode*>& table() {
 // In the order of asking.
 const std::vector<const FormatCode*>& asked() {
     static const std::vector<const FormatCode*> rows = {
-        &killer_format,      &csv_format,        &json_format,        &opensudoku_format,
-        &fpuzzles_format,    &sudokupad_format,  &sudokumaker_format, &solo_format,
-        &iss_format,         &array_format,      &hodoku_format,      &sukaku_format,
-        &jigsaw_format,      &sudokuwiki_format, &link_format,        &sdx_format,
-        &pencilmarks_format, &ss_format,         &sdk_format,         &line_format,
+        &killer_format,   &csv_format,         &json_format,        &opensudoku_format,
+        &fpuzzles_format, &sudokupad_format,   &sudokumaker_format, &penpa_format,
+        &solo_format,     &iss_format,         &array_format,       &hodoku_format,
+        &sukaku_format,   &jigsaw_format,      &sudokuwiki_format,  &link_format,
+        &sdx_format,      &pencilmarks_format, &ss_format,          &sdk_format,
+        &line_format,
     };
     return rows;
 }

@@ -133,6 +133,7 @@ extern const FormatCode json_format;                                      // jso
 extern const FormatCode opensudoku_format;                                // opensudoku.cpp
 extern const FormatCode fpuzzles_format, sudokupad_format;                // fpuzzles.cpp
 extern const FormatCode sudokumaker_format;                               // sudokumaker.cpp
+extern const FormatCode penpa_format;                                     // penpa.cpp
 extern const FormatCode array_format;                                     // arrays.cpp
 extern const FormatCode solo_format, link_format;                         // others.cpp
 extern const FormatCode iss_format, killer_format;

@@ -1,21 +1,21 @@
 #!/usr/bin/env bash
 # runtime.sh FOLDER    makes FOLDER/libruntime.a: C++ exceptions for WebAssembly, which Debian's libc++abi there
-# is built without, pugixml and Nettle's SHA-256, from Debian's sources. Takes half a minute, once.
+# is built without, pugixml, Nettle's SHA-256 and zlib's inflate, from Debian's sources. Takes half a minute, once.
 set -euo pipefail
 folder=$(mkdir -p "$1" && realpath "$1")
-[ ! -f "$folder/libruntime.a" ] || exit 0
+[ ! "$folder/libruntime.a" -nt "$0" ] || exit 0
 # shellcheck source=tools/sources.sh
 . "$(dirname "$(realpath "$0")")/../sources.sh"
 cd "$folder"
 say() { echo "clew: $*" >&2; }
 
-say "fetching the sources of libc++abi, pugixml and Nettle (170 MB)"
+say "fetching the sources of libc++abi, pugixml, Nettle and zlib (170 MB)"
 sources=$(mktemp -d)
 trap 'rm -rf "$sources"' EXIT
-fetch_sources "$sources" llvm-toolchain-19 pugixml nettle
+fetch_sources "$sources" llvm-toolchain-19 pugixml nettle zlib
 (cd "$sources" && tar xJf llvm-toolchain-19*.orig.tar.xz --strip-components=1 --wildcards \
   '*/libcxxabi' '*/libunwind' '*/libcxx/src')
-unpack_sources "$sources" pugixml nettle
+unpack_sources "$sources" pugixml nettle zlib
 
 say "compiling them"
 flags="--target=wasm32-wasi -O2 -DNDEBUG -D__WASM_EXCEPTIONS__ -fwasm-exceptions -fvisibility=hidden -I$sources/libunwind/include"
@@ -40,6 +40,9 @@ mkdir objects
   : >"$sources/nettle/config.h"
   for f in sha256 sha256-compress write-be32; do
     clang-19 $flags -DHAVE_CONFIG_H -I"$sources/nettle" -Wno-everything -c "$sources/nettle/$f.c" -o "objects/nettle-$f.o"
+  done
+  for f in adler32 inffast inflate inftrees zutil; do
+    clang-19 $flags -DNO_GZIP -Wno-everything -c "$sources/zlib/$f.c" -o "objects/zlib-$f.o"
   done
 }
 rm -f libnettle.a

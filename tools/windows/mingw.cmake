@@ -1,4 +1,4 @@
-# For 64-bit Windows, by Debian's g++-mingw-w64. Headers of other libraries, pugixml and Nettle are in the
+# For 64-bit Windows, by Debian's g++-mingw-w64. Headers of other libraries, pugixml, Nettle and zlib are in the
 # runtime that script/build windows makes first.
 set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)

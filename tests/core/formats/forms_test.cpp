@@ -298,6 +298,19 @@ void add_others(std::vector<Form>& forms) {
         {"a link", "https://sudoku.example/play/?puzzle=" + with(p92, '0') + "&lang=en\n", p92});
     forms.push_back({"a link", "https://sudoku.example/daily/4711\n", "",
                      "a link of 'sudoku.example', which does not hold the cells"});
+    forms.push_back({"a link of Penpa+",
+                     "https://example.org/penpa-edit/#m=edit&p="
+                     "zZIxbsQwDAR7P0O1CpEUKen6tPmA4S5dihTBNWf47yF9PMhhPhC4WQxI7q7t7/vH1+c9jz"
+                     "yWteTz2ZZ1W/bH+21PVNJtTSNlyAnSlhOJAZygVgN0AWwALqAZ6BNwDTdY4kQ3IBPICXiC"
+                     "BuFGi7adDNQL4OAyKLiMFtpCKeEIAIQlAPwzE98J4LnVroRCGsAaOgJh6ATUf9U+8uNNvx"
+                     "IiZrSDqLRLhjFOrUx5ffIxMlrUk1fl/NSAUyOrlqnN7tSivD019YwMzptyn2HIKNW5zqBn"
+                     "EPVqvouawX4p0013h2sqyv3mKJkK+a7dRO+lu8Xzi2YWnymqwfMLzQzAM5tlEJ7ZqnuJzo"
+                     "j3rerFvivaVzwz16lFM0ufunt+0Zvifbt2Ga/8mrn5zCDtZV7HsezHsmoOCA//L7L9AA=="
+                     "\n",
+                     p92});
+    forms.push_back({"a link of Penpa+",
+                     "https://example.org/penpa-edit/#m=edit&p=AQcA+P9oZXgsOSw5\n", "",
+                     "a grid of the type 'hex'"});
     forms.push_back({"a link of SudokuPad", "https://sudokupad.app/abcd1234\n", "",
                      "SudokuPad does not hold the puzzle but names it on a server"});
     const auto iss = [](const std::string& line) {

@@ -92,7 +92,15 @@ const std::string& rule_text(Random& random) {
                                std::to_string(i / 27 * 3 + i % 9 / 3);
                 return entries;
             }() +
-            "\n"};
+            "\n",
+        // Stored, not compressed, so that damage comes as far as the drawing.
+        "https://example.org/penpa-edit/#m=edit&p="
+        "AQQB+/5zcXVhcmUsNCw0LCwsLCwsLCwsMCwwLDAsMCxhLGIsLGMKWzAsMCwwLDBdCgp7ek46eyIxOCI6WyIx"
+        "IiwxLCIxIl0sIjI4IjpbIjMiLDEsIjEiXX0sekU6eyI4NCw5MiI6MiwiOTIsMTAwIjoyLCIxMDAsMTA4Ijoy"
+        "LCIxMDgsMTE2IjoyLCI5OCw5OSI6MiwiOTksMTAwIjoyLCIxMDAsMTAxIjoyLCIxMDEsMTAyIjoyfSx6VDpb"
+        "WzE4LDE5XV0sejM6W1syNiwyNywyMF1dLHo2OltbMzYsMzddXX0Ke30KWzE4LDEsMSwxLDUsMSwxLDEsNSwx"
+        "LDEsMSw1LDEsMSwxXQ=="
+        "\n"};
     return texts[random.below(std::size(texts))];
 }
 
