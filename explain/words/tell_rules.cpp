@@ -676,6 +676,10 @@ class RuleTeller {
                    (first == last ? "" : "from " + std::to_string(first) + " to ") +
                    std::to_string(last) + ". ";
         }
+        if (rule_.kind == RuleKind::full_rank && before_[*place(rule_.cells[0])].size() > 1)
+            return "Four of them begin with each digit, one on each side. So this one begins "
+                   "with " +
+                   symbol(first_of_rank()) + ". ";
         if (rule_.kind != RuleKind::skyscraper || clue == 1 || clue == n) return {};
         // Nothing is said where the candidates have it already.
         int limit = n - clue;
@@ -721,8 +725,7 @@ class RuleTeller {
             return start + "With what is left, " + words().cells(cells) + " can only be " +
                    Words::list(items, "or") + ".";
         }
-        if (start.size() > asked_.size() && is_said_by_order())
-            return start.substr(0, start.size() - 1);
+        if (start.size() > asked_.size() && is_said()) return start.substr(0, start.size() - 1);
         const std::string fill = " to fill its cells with what is left";
         std::string count = "every way";
         if (all) count = "each of the " + std::to_string(all->size()) + " ways";
@@ -731,10 +734,17 @@ class RuleTeller {
         return start + (tale_.step.placements.empty() ? "No way" : "Every way") + fill + " has " +
                subject_of(tale_) + ".";
     }
-    /// Whether a skyscraper takes away only what leaves no room for larger digits.
-    bool is_said_by_order() const {
-        if (rule_.kind != RuleKind::skyscraper) return false;
+    /// The digit that a line of this place among all begins with.
+    Digit first_of_rank() const { return Digit{(rule_.numbers[0] - 1) / 4}; }
+    /// Whether first_of_all() says all that is taken away: of a skyscraper what leaves no room for
+    /// larger digits.
+    bool is_said() const {
         std::vector<DigitSet> now = before_;
+        if (rule_.kind == RuleKind::full_rank) {
+            now[*place(rule_.cells[0])] &= DigitSet{first_of_rank()};
+            return now == after_;
+        }
+        if (rule_.kind != RuleKind::skyscraper) return false;
         int limit = static_cast<int>(size()) - rule_.numbers[0];
         for (const Cell cell : rule_.cells) {
             ++limit;

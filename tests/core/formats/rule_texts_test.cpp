@@ -95,11 +95,12 @@ TEST(Iss, CluesOutside) {
     const std::vector<Rule> rules = rules_of(
         ".Shape~4x4.XSum~R1~3~6.Skyscraper~C2~~2.FullRank~C3~12~.Sandwich~5~C1.LittleKiller~5~R3C1"
         ".LittleKiller~6~R1C4.LittleKiller~7~R4C2");
-    ASSERT_EQ(rules.size(), 7U);
+    ASSERT_EQ(rules.size(), 8U);
     EXPECT_EQ(rules[0].cells, cells({"r1c1", "r1c2", "r1c3", "r1c4"}, 4));
     EXPECT_EQ(rules[1].cells, cells({"r1c4", "r1c3", "r1c2", "r1c1"}, 4));
     EXPECT_EQ(rules[2].cells, cells({"r4c2", "r3c2", "r2c2", "r1c2"}, 4));
-    EXPECT_EQ(rules[4].cells, cells({"r3c1", "r4c2"}, 4));
+    EXPECT_EQ(rules[3].cells, cells({"r1c3", "r2c3", "r3c3", "r4c3"}, 4));
+    EXPECT_EQ(rules[5].cells, cells({"r3c1", "r4c2"}, 4));
 }
 
 TEST(Iss, WhatIsNotReadIsNamed) {

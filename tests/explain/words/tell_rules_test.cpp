@@ -122,6 +122,9 @@ TEST(TellRules, TellsOrdersPairsAndSumsByTheirBounds) {
                 HasSubstr("So the first is at most 7, the second cell at most 8."));
     EXPECT_THAT(told(RuleKind::skyscraper, row, {2}).argument,
                 EndsWith("So the first is at most 8."));
+    EXPECT_THAT(told(RuleKind::full_rank, row, {17}).argument,
+                EndsWith("Four of them begin with each digit, one on each side. So this one begins "
+                         "with 5."));
     const Narration sum =
         told(RuleKind::pair_sum, "r1c1 r1c2", {10}, {{"r1c1", "1379"}, {"r1c2", "13679"}});
     EXPECT_EQ(sum.title, "Sum of two cells: pairs");
