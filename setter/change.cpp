@@ -43,6 +43,9 @@ std::pair<std::size_t, std::size_t> turned(std::size_t row, std::size_t column, 
 bool has_sum(const Rule& rule) {
     switch (rule.kind) {
         case RuleKind::killer_cage:
+        case RuleKind::whisper:
+        case RuleKind::lockout:
+        case RuleKind::sum_line:
         case RuleKind::lunchbox:
         case RuleKind::rellik_cage:
         case RuleKind::sandwich:
@@ -69,6 +72,11 @@ std::pair<int, int> sums_of(const Rule& rule, std::size_t size) {
             return {0, n * (n + 1) / 2 - n - 1};
         case RuleKind::little_killer:
             return {k, k * n};
+        case RuleKind::whisper:
+        case RuleKind::lockout:
+            return {1, n - 1};
+        case RuleKind::sum_line:
+            return {1, k * n};
         case RuleKind::rellik_cage:
         case RuleKind::x_sum:
             return {1, n * (n + 1) / 2};

@@ -122,7 +122,9 @@ class WhyCommand final : public Command {
             else if (format_ == Format::html || format_ == Format::svg)
                 frames.push_back(frame_of(record, state, found, telling));
             else
-                given.out += explain::Words::wrapped(to_text(state, found, telling),
+                given.out += (given.out.empty() ? "" : "\n") +
+                             (asked_.size() > 1 ? word + ":\n" : "") +
+                             explain::Words::wrapped(to_text(state, found, telling),
                                                      explain::WalkOptions{}.width) +
                              "\n";
         }

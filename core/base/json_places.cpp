@@ -15,6 +15,19 @@ class Scan {
         skip_blanks();
     }
 
+    /// The offsets of the values of an array.
+    std::vector<std::size_t> items() {
+        std::vector<std::size_t> offsets;
+        ++at_;
+        for (skip_blanks(); at_ < text_.size() && here() != ']'; skip_blanks()) {
+            offsets.push_back(at_);
+            skip_value();
+            skip_blanks();
+            if (here() == ',') ++at_;
+        }
+        return offsets;
+    }
+
     /// The offset of the value with that path below the value that comes next, which is passed
     /// over; of the last value that there is on the way.
     std::size_t find(const std::vector<std::string>& path, std::size_t depth) {
@@ -99,6 +112,18 @@ Place place_of_byte(std::string_view text, std::size_t byte, Place start) {
         start.column = 1;
     }
     return start;
+}
+
+std::vector<Place> JsonPlaces::of_items() const {
+    std::vector<Place> places;
+    Place here = start_;
+    std::size_t read = 0;
+    for (const std::size_t offset : Scan{text_}.items()) {
+        here = place_of_byte(text_.substr(read), offset - read + 1, std::move(here));
+        read = offset;
+        places.push_back(here);
+    }
+    return places;
 }
 
 Place JsonPlaces::at(const std::vector<std::string>& path) const {

@@ -36,6 +36,9 @@ class JsonPlaces {
         return find(root, value, path) ? at(path) : start_;
     }
 
+    /// The places of all values of the array that the text is. Cost: linear in the text.
+    std::vector<Place> of_items() const;
+
     /// The place of the value with that path of keys and of indices from 0, as far as it goes.
     Place at(const std::vector<std::string>& path) const;
 

@@ -94,9 +94,8 @@ void refuse_rules(const Puzzle& puzzle, const std::string& who) {
                                           : ", ") +
                  std::string(plural(kinds[i]));
     throw InputError({}, who + " does not know " + names,
-                     "a puzzle of houses, givens and pencil marks; count, solve, verify, "
-                     "enumerate, explain, why, hint, steps, lab, tree, repair, unavoidable, "
-                     "minimal, generate and the scales needs and paris of rate know more");
+                     "a puzzle of houses, givens and pencil marks; other engines, methods and "
+                     "scales know rules");
 }
 
 }  // namespace clew::inline board

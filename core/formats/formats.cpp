@@ -407,14 +407,18 @@ void note_around(Record& record, std::string_view line, std::string_view puzzle)
     unread.tell(record);
 }
 
-void leave_out(const Record& record, LeftOut& out, std::initializer_list<Extra> parts) {
+void leave_out(const Record& record, LeftOut& out, std::initializer_list<Extra> parts,
+               std::initializer_list<std::string_view> kept) {
     for (Extra part : parts) {
         if (part == Extra::progress && record.progress)
             out.emplace_back("the player's entries were left out");
         if (part == Extra::solution && record.solution)
             out.emplace_back("the solution was left out");
-        if (part == Extra::metadata && !record.metadata.empty())
-            out.emplace_back("the puzzle's title and other data were left out");
+        std::string lost;
+        for (const auto& [key, value] : record.metadata)
+            if (part == Extra::metadata && std::ranges::find(kept, key) == kept.end())
+                lost += (lost.empty() ? "" : ", ") + key;
+        if (!lost.empty()) out.emplace_back("the puzzle's data were left out: " + lost);
     }
 }
 

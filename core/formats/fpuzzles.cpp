@@ -623,13 +623,10 @@ std::string write_fpuzzles(const Record& record, LeftOut& out) {
     json["size"] = n;
     constexpr std::pair<const char*, const char*> keys[] = {
         {"title", "title"}, {"author", "author"}, {"rules", "ruleset"}};
-    std::size_t written = 0;
     for (const auto& [key, name] : keys)
-        if (const auto value = record.metadata.find(key); value != record.metadata.end()) {
+        if (const auto value = record.metadata.find(key); value != record.metadata.end())
             json[name] = value->second;
-            ++written;
-        }
-    if (written < record.metadata.size()) leave_out(record, out, {Extra::metadata});
+    leave_out(record, out, {Extra::metadata}, {"title", "author", "rules"});
     for (std::size_t i = 0; i < n * n; ++i) {
         Json cell = Json::object();
         const auto given = record.puzzle.given(Cell{i});

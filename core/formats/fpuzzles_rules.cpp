@@ -664,9 +664,10 @@ class RulesWriter {
 
   private:
     [[noreturn]] void refuse(const Rule& rule) const {
-        throw InputError(record_.place,
-                         "f-puzzles cannot hold this rule: " + rules::words(rule, board_),
-                         "the format json");
+        throw InputError(
+            record_.place,
+            "f-puzzles and SudokuPad cannot hold this rule: " + rules::words(rule, board_),
+            "the format json");
     }
 
     /// Compared with just those neighbours that are no such cells.

@@ -287,13 +287,15 @@ class PuzzleJson {
     }
 
     void rules(const Json& json, Puzzle& puzzle) const {
+        std::size_t place = 0;
         for (Rule& rule : rule_list(json, "rules", puzzle.geometry(), 0)) {
             try {
                 clew::rules::check_rule(rule, puzzle.geometry());
             } catch (const InputError& error) {
-                refuse(error.what(), error.hint());
+                refuse(json[place], error.what(), error.hint());
             }
             puzzle.add_rule(std::move(rule));
+            ++place;
         }
     }
 
@@ -553,7 +555,11 @@ void read_json(Reading& reading) {
         reading.hearing.tick(Hearing::between);  // boards are made
         records.push_back(record_of(item));
     }
-    for (Record& record : records) reading.ready.push_back(std::move(record));
+    const std::vector<Place> places = JsonPlaces{cut.text, cut.place}.of_items();
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        records[i].place = places[i];
+        reading.ready.push_back(std::move(records[i]));
+    }
 }
 
 Json rows_json(const std::string& line, std::size_t n) {

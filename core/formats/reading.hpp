@@ -119,8 +119,9 @@ void need_no_marks(const Record& record, std::string_view format);
 
 /// Parts of a record that are not the question.
 enum class Extra { progress, solution, metadata };
-/// Says of each of these parts that the record has that it is left out.
-void leave_out(const Record& record, LeftOut& out, std::initializer_list<Extra> parts);
+/// Says of each of these parts that the record has that it is left out, of the metadata but those.
+void leave_out(const Record& record, LeftOut& out, std::initializer_list<Extra> parts,
+               std::initializer_list<std::string_view> kept = {});
 
 // The formats, a family a file.
 extern const FormatCode line_format, sdm_format;                          // lines.cpp

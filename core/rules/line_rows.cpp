@@ -265,7 +265,9 @@ Rules expand_equal_sums(const Rule& rule, const Geometry&) {
         at += static_cast<std::size_t>(size);
     }
     if (parts.size() < 2 || parts.size() != rule.numbers.size() || at != rule.cells.size())
-        refuse_rule(rule, "numbers that do not part its cells",
+        refuse_rule(rule,
+                    std::to_string(rule.cells.size()) + " cells, which its " +
+                        std::to_string(rule.numbers.size()) + " numbers do not divide",
                     "how many cells each part has, two parts or more");
     return equal_sums(rule, parts);
 }

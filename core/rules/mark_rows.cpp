@@ -73,9 +73,9 @@ std::string clone_words(const Rule& rule, const Geometry& geometry) {
 
 /// Each digit of `numbers` stands in the cells as often as it is named, or more often.
 Rules expand_contains(const Rule& rule, const Geometry& geometry) {
+    need_cells(rule, 1);
     need_numbers(rule, 1, rule.cells.size());
     need_range(rule, 1, as_int(geometry.size()));
-    need_cells(rule, 1);
     need_different_cells(rule, geometry.size(), "and each cell holds one digit");
     std::map<int, int> wanted;
     for (const int digit : rule.numbers) ++wanted[digit];

@@ -120,7 +120,7 @@ RuleParts::RuleParts(const Puzzle& puzzle, std::vector<bool> kept)
         const std::string name = title_of(rule);
         const std::string words = sentence_of(rule, board);
         const std::vector<Rule> primitives = expanded(rule, board);
-        if (!rule.cells.empty()) {
+        if (!is_whole_board(rule.kind)) {
             if (keeps(r))
                 parts_.emplace_back(r, primitives_of(primitives, board.size()), name, words,
                                     total_of(primitives));

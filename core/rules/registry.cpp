@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "core/base/input_error.hpp"
 #include "core/rules/expand.hpp"
 #include "core/rules/families.hpp"
 #include "core/rules/title.hpp"
@@ -92,7 +93,16 @@ PrimitivePtr make_primitive(const Rule& rule, std::size_t size) {
 }
 
 void check_rule(const Rule& rule, const Geometry& geometry) {
-    for (const Rule& part : expanded(rule, geometry)) make_primitive(part, geometry.size());
+    for (const Rule& part : expanded(rule, geometry)) {
+        try {
+            make_primitive(part, geometry.size());
+        } catch (const InputError& error) {  // by the name of what it is a part of
+            std::string what = error.what();
+            if (what.starts_with(title_of(part)))
+                what.replace(0, title_of(part).size(), title_of(rule));
+            throw InputError({}, what, error.hint());
+        }
+    }
 }
 
 std::string sentence_of(const Rule& rule, const Geometry& geometry) {

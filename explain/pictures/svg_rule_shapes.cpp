@@ -127,12 +127,12 @@ std::string draw_line(const SvgLayout& at, const Rule& rule, const LineStyle& st
     return out + "\n";
 }
 
-/// Four small wedges at the sides: they point away from a maximum, into a minimum.
+/// Four small wedges at the sides: they point out of a maximum, into a minimum.
 std::string draw_extreme(const SvgLayout& at, const Rule& rule) {
     const double u = at.unit(), out_at = u * 0.44, in_at = u * 0.35, half = u * 0.09;
     const Point p = at.middle(rule.cells.front());
     const bool maximum = rule.kind == RuleKind::maximum;
-    const double tip = maximum ? in_at : out_at, base = maximum ? out_at : in_at;
+    const double tip = maximum ? out_at : in_at, base = maximum ? in_at : out_at;
     std::string data;
     for (const auto& [x, y] : {std::pair{1.0, 0.0}, {-1.0, 0.0}, {0.0, 1.0}, {0.0, -1.0}})
         data += fmt::format("M{} {}L{} {}L{} {}", svg_number(p.x + x * base + y * half),
@@ -290,7 +290,7 @@ std::string key_of_drawing(const Geometry& board, const Rule& rule) {
                        : "";
         case RuleKind::maximum:
             return is_local(board, rule)
-                       ? "Wedges that point from the neighbours: greater than each of them."
+                       ? "Wedges that point to the neighbours: greater than each of them."
                        : "";
         case RuleKind::quadruple:
             return is_square(board, rule.cells) ? "Digits at a corner: the four cells hold them."

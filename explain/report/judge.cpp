@@ -92,6 +92,15 @@ std::vector<Citation> citations_of(std::string text, const State& state) {
         if (error == std::errc{} && to == end && number > 0 && number <= rules)
             cites.push_back({Constraint::of_rule(number - 1)});
     }
+    // "killer cage at r1c1", as walks name it
+    for (std::size_t p = 0; state.rule_parts() != nullptr && p < state.rule_parts()->all().size();
+         ++p) {
+        const rules::RulePart& part = state.rule_parts()->all()[p];
+        const Rule& rule = state.rule_parts()->rules()[part.rule()];
+        if (!rule.cells.empty() && text.starts_with(part.name() + " at ") &&
+            parse_cell(text.substr(part.name().size() + 4), state.size()) == rule.cells.front())
+            cites.push_back({Constraint::of_rule(p)});
+    }
     return cites;
 }
 

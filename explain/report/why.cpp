@@ -176,6 +176,23 @@ std::string proof_text(const State& state, const logic::Step& step, const Verbos
            (told.has_more() && is_brief(telling) ? more_by(telling) : "");
 }
 
+/// Leaves of a step's conclusions the one that was asked about, if it is among them.
+void answer_alone(logic::Step& step, Candidate asked) {
+    for (std::vector<Candidate>* all : {&step.placements, &step.eliminations})
+        if (std::ranges::find(*all, asked) != all->end()) *all = {asked};
+}
+
+/// "r3c5 holds the 4 of row 3", or that it was struck before.
+std::string ruled_out(const State& state, Candidate asked, const Words& words) {
+    const Geometry& board = state.geometry();
+    for (const House house : board.houses_of(asked.cell))
+        for (const Cell cell : board.cells_of(house))
+            if (state.value(cell) == asked.digit)
+                return " is ruled out: " + words.cell(cell) + " holds the " +
+                       digit_symbol(asked.digit) + " of " + words.house(house) + ".";
+    return " is not among the pencil marks of its cell.";
+}
+
 WhyProgress progress_of(const logic::ProofProgress& at, logic::Price price) {
     using Stage = logic::ProofProgress::Stage;
     WhyProgress now{{}, at.none_below, at.done, at.of};
@@ -268,6 +285,7 @@ Why why(const State& state, const Spot& asked, const Budget& budget, logic::Pric
     if (!open) {
         const Digit digit = asked.digit.value_or(found.possible.first());
         found.step = explainer.why(state, {asked.cell, digit}).step;
+        if (found.step && asked.digit) answer_alone(*found.step, {asked.cell, digit});
         // What nobody could follow at once may be followed step by step.
         if (state.rule_parts() != nullptr &&
             (!found.step ||
@@ -299,9 +317,11 @@ std::string to_text(const State& state, const Why& why, const Verbosity& telling
             if (!why.asked.digit)
                 return value ? what + " holds " + std::string{digit_symbol(*value)} + " already."
                              : what + " has no candidate left.";
-            return what + (value == why.asked.digit
-                               ? " is there already."
-                               : " is ruled out by what is placed or crossed out.");
+            if (value == why.asked.digit) return what + " is there already.";
+            if (value)
+                return what + " is ruled out: the cell holds " + std::string{digit_symbol(*value)} +
+                       ".";
+            return what + ruled_out(state, {why.asked.cell, *why.asked.digit}, words);
         }
         case Why::Outcome::unsolvable:
             return "The puzzle has no solution: anything follows.";

@@ -793,7 +793,7 @@ class Narrator {
         std::vector<RuleSaid> all_asked;
         std::map<std::size_t, std::vector<Constraint>> pairs;  // by rule
         for (const Constraint& rule : rules_)
-            if (state_.rule_parts()->rules()[part(rule).rule()].cells.empty())
+            if (is_whole_board(state_.rule_parts()->rules()[part(rule).rule()].kind))
                 pairs[part(rule).rule()].push_back(rule);
             else
                 all_asked.push_back({label(rule), part(rule).words()});
@@ -801,7 +801,10 @@ class Narrator {
             std::string at;
             for (const Constraint& pair : all)
                 at += (at.empty() ? "" : "; ") + words_.cells(part(pair).cells());
-            if (all.size() > pairs_listed) at = std::to_string(all.size()) + " pairs of cells";
+            if (all.size() > pairs_listed)
+                at = std::to_string(all.size()) + (part(all.front()).cells().size() == 2
+                                                       ? " pairs of cells"
+                                                       : " places of four cells");
             all_asked.push_back(
                 {"the " + part(all.front()).name() + " at " + at, part(all.front()).words()});
         }

@@ -26,6 +26,7 @@ namespace {
 
 constexpr std::size_t listed = 8;            // combinations in a sentence
 constexpr std::size_t ways_listed = 4;       // of all cells of a rule
+constexpr std::size_t cells_listed = 9;      // with their digits
 constexpr std::size_t ways_counted = 200;    // until nobody wants to know
 constexpr std::size_t cells_told = 4;        // one by one
 constexpr std::size_t sets_tried = 100'000;  // of digits for the cells of a rule
@@ -76,7 +77,7 @@ class RuleTeller {
             if (const auto i = place(c.cell)) after_[*i].erase(c.digit);
         for (const Candidate c : tale.step.placements)
             if (const auto i = place(c.cell)) after_[*i] = DigitSet{c.digit};
-        if (rule_.cells.empty()) {
+        if (is_whole_board(rule_.kind)) {
             for (const Rule& primitive : rules::expanded(rule_, tale.words.geometry()))
                 if (std::ranges::all_of(part_.cells(), [&](Cell cell) {
                         return std::ranges::find(primitive.cells, cell) != primitive.cells.end();
@@ -713,12 +714,13 @@ class RuleTeller {
         const std::string start = asked_ + first_of_all();
         const auto all = ways();
         if (all && all->empty()) return start + "No way to do so is left.";
-        if (all && all->size() <= ways_listed) {
-            std::vector<Cell> cells;
+        std::vector<Cell> cells;
+        for (std::size_t i = 0; i < before_.size(); ++i)
+            if (before_[i].size() > 1) cells.push_back(part_.cells()[i]);
+        if (all && all->size() <= ways_listed && cells.size() <= cells_listed) {
             std::vector<std::string> items(all->size());
             for (std::size_t i = 0; i < before_.size(); ++i) {
                 if (before_[i].size() == 1) continue;
-                cells.push_back(part_.cells()[i]);
                 for (std::size_t w = 0; w < all->size(); ++w)
                     items[w] += (items[w].empty() ? "" : "-") + symbol((*all)[w][i].first());
             }
@@ -780,9 +782,10 @@ std::string subject_of(const Tale& tale) {
 
 std::string label_of(const Tale& tale, const Constraint& rule) {
     const RulePart& part = tale.state.rule_parts()->all()[rule.rule];
-    const auto& first = tale.state.rule_parts()->rules()[part.rule()].cells;
+    const Rule& whole = tale.state.rule_parts()->rules()[part.rule()];
     return "the " + part.name() + " at " +
-           (first.empty() ? tale.words.cells(part.cells()) : tale.words.cell(first.front()));
+           (is_whole_board(whole.kind) ? tale.words.cells(part.cells())
+                                       : tale.words.cell(whole.cells.front()));
 }
 
 RuleTale tell_rule(const Tale& tale, const Constraint& rule, const std::string& asked) {

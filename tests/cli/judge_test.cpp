@@ -97,6 +97,12 @@ TEST_F(JudgeCommandTest, KnowsRulesAndTheirWords) {
     ASSERT_GT(count, 3U);
     for (const std::string& one : judgements(cage, steps))
         EXPECT_TRUE(one == "follows" || one == "nothing new") << one << "\n" << steps;
+    // A rule by the name that walks give it.
+    const std::string dots =
+        R"({"format":"clew-puzzle","version":2,"geometry":{"size":4,"boxes":[2,2]},"rules":[)"
+        R"({"kind":"pair_sum","cells":["r1c1","r1c2"],"numbers":[3]}]})";
+    EXPECT_THAT(judgements(dots, "r1c1<>3: the sum of two cells at r1c1"), ElementsAre("follows"));
+    EXPECT_THAT(judgements(dots, "r1c1<>3: row 1"), ElementsAre("unsupported"));
 }
 
 TEST_F(JudgeCommandTest, RefusesWhatIsNoStep) {

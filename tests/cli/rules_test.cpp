@@ -224,6 +224,55 @@ TEST(Rules, AreAskedAboutByWhy) {
     EXPECT_NE(svg.out.find(">rule</text>"), std::string::npos);
 }
 
+TEST(Rules, WhyAnswersWhatWasAsked) {
+    const std::string arrow =
+        R"({"format":"clew-puzzle","version":2,"geometry":{"size":6,"boxes":[2,3]},)"
+        R"("givens":["......","....1.","....4.","..3..2","1..3..","...6.."],)"
+        R"("rules":[{"kind":"arrow","cells":["r5c2","r4c3","r3c4","r2c4"],"numbers":[1]}]})";
+    const Result two = run_clew({"why", "-q", "-", "r4c2=4", "r3c1=4"}, arrow);
+    EXPECT_EQ(two.out.find("r4c2=4:\n"), 0U) << two.out;
+    EXPECT_NE(two.out.find("Remove 4 from r4c2.\n\nr3c1=4:\n"), std::string::npos) << two.out;
+    EXPECT_EQ(two.out.find("other candidates"), std::string::npos) << two.out;
+    EXPECT_NE(two.out.find("r3c1=4 is ruled out: r3c5 holds the 4 of row 3."), std::string::npos);
+    const auto step =
+        nlohmann::json::parse(run_clew({"why", "--json", "-q", "-", "r4c2=4"}, arrow).out);
+    EXPECT_EQ(step["step"]["eliminations"], nlohmann::json::array({"r4c2=4"}));
+}
+
+TEST(Rules, WithExceptedPairsAreCitedInPairs) {
+    const std::string dots =
+        R"({"format":"clew-puzzle","version":2,"geometry":{"size":4,"boxes":[2,2]},"givens":"1...............",)"
+        R"("rules":[{"kind":"no_difference","cells":["r2c1","r2c2"],"numbers":[1]}]})";
+    const std::string walk = run_clew({"explain", "-q", "--boards", "none", "-"}, dots).out;
+    EXPECT_NE(walk.find("The negative difference rule at r1c1 r1c2"), std::string::npos) << walk;
+    EXPECT_EQ(walk.find("rule at r2c1"), std::string::npos) << walk;
+}
+
+TEST(Rules, ThatDoNotFitAreNamedWhereTheyStand) {
+    const auto said = [](const std::string& first, const std::string& second) {
+        return run_clew({"count", "-"},
+                        R"({"format":"clew-puzzle","version":2,"geometry":{"size":9},"rules":[)"
+                        "\n" +
+                            first + ",\n" + second + "]}")
+            .err;
+    };
+    const std::string odd = R"({"kind":"odd","cells":["r1c1"]})";
+    EXPECT_NE(said(R"({"kind":"whisper","cells":["r1c1","r1c2"],"numbers":[9]})", odd)
+                  .find("<stdin>:2:1: whisper: the number 9"),
+              std::string::npos);
+    EXPECT_NE(said(odd, R"({"kind":"slow_thermometer","cells":["r1c1","r1c1"]})")
+                  .find("<stdin>:3:1: slow thermometer: r1c1"),
+              std::string::npos);
+    EXPECT_NE(
+        said(odd, R"({"kind":"quadruple","numbers":[1,2],"cells":[]})").find("quadruple: 0 cells"),
+        std::string::npos);
+    // Puzzles of one array have a line each.
+    const std::string nine = R"({"format":"clew-puzzle","version":1,"geometry":{"size":4}})";
+    const std::string both = run_clew({"verify", "-"}, "[" + nine + ",\n" + nine + "]").out;
+    EXPECT_NE(both.find("<stdin>:1: "), std::string::npos) << both;
+    EXPECT_NE(both.find("<stdin>:2: "), std::string::npos) << both;
+}
+
 TEST(Rules, LeaveNoRoomForDeadlyPatterns) {
     const Result assumed =
         run_clew({"explain", "--rules", "structures", "--uniqueness=assume", "-"}, four);

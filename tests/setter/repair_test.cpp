@@ -603,6 +603,13 @@ std::vector<std::vector<Rule>> rule_slips(const std::vector<Rule>& rules, int n)
             case RuleKind::lunchbox:
                 with_numbers(0, n * (n - 1) / 2 - 1);
                 break;
+            case RuleKind::whisper:
+            case RuleKind::lockout:
+                with_numbers(1, n - 1);
+                break;
+            case RuleKind::sum_line:
+                with_numbers(1, k_cells * n);
+                break;
             case RuleKind::little_killer:
                 with_numbers(k_cells, k_cells * n);
                 break;
@@ -667,7 +674,8 @@ std::vector<std::vector<Rule>> rule_slips(const std::vector<Rule>& rules, int n)
                 RuleKind::killer_cage, RuleKind::sandwich,   RuleKind::little_killer,
                 RuleKind::x_sum,       RuleKind::skyscraper, RuleKind::numbered_room,
                 RuleKind::full_rank,   RuleKind::difference, RuleKind::ratio,
-                RuleKind::pair_sum,    RuleKind::lunchbox,   RuleKind::rellik_cage};
+                RuleKind::pair_sum,    RuleKind::lunchbox,   RuleKind::rellik_cage,
+                RuleKind::whisper,     RuleKind::lockout,    RuleKind::sum_line};
             const bool sums = with_number.contains(rules[r].kind);
             if (!sums || rules[k].kind != rules[r].kind || rules[r].numbers.empty() ||
                 rules[k].numbers.empty())

@@ -30,5 +30,14 @@ TEST(JsonPlaces, FindsEveryValue) {
     EXPECT_EQ(to_string(JsonPlaces("{\"a\":1,\"a\":2}", {"x", 7, 3}).at({"a"})), "x:7:14");
 }
 
+TEST(JsonPlaces, FindsTheValuesOfAnArray) {
+    const std::string text = " [{\"a\": [1, 2]},\n  \"], \", [],\n\n3 ]";
+    std::string all;
+    for (const Place& place : JsonPlaces{text, {"f", 1, 1}}.of_items())
+        all += to_string(place) + " ";
+    EXPECT_EQ(all, "f:1:3 f:2:3 f:2:10 f:4:1 ");
+    EXPECT_TRUE((JsonPlaces{"[ ]", {"f", 1, 1}}.of_items().empty()));
+}
+
 }  // namespace
 }  // namespace clew

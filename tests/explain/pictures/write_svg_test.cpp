@@ -207,9 +207,21 @@ TEST(WriteSvg, WhatHasNoDrawingIsToldInWords) {
                 HasSubstr("Non-consecutive"));
 }
 
+TEST(WriteSvg, WedgesPointToTheSmallerDigit) {
+    for (const RuleKind kind : {RuleKind::minimum, RuleKind::maximum}) {
+        const std::string svg =
+            write_svg(view_with({{.kind = kind, .cells = cells({5, 1, 4, 6, 9})}}));
+        // The first one, right of the cell: from its one end to its tip.
+        const std::size_t at = svg.find(" d=\"M", svg.find("<path class=\"cage\"")) + 5;
+        const double end = std::stod(svg.substr(at));
+        const double tip = std::stod(svg.substr(svg.find('L', at) + 1));
+        EXPECT_EQ(tip < end, kind == RuleKind::minimum) << to_string(kind);
+    }
+}
+
 TEST(WriteSvg, NoRuleIsLeftOut) {
     constexpr std::uint64_t seed = 31107;
-    for (int kind = 0; kind <= static_cast<int>(RuleKind::non_consecutive); ++kind)
+    for (int kind = 0; kind <= static_cast<int>(RuleKind::global_entropy); ++kind)
         for (std::uint64_t round = 0; round < 40; ++round) {
             SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round) +
                          " kind " + to_string(static_cast<RuleKind>(kind)));
