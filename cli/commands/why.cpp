@@ -105,6 +105,11 @@ class WhyCommand final : public Command {
             telling.all_by = "--full";
         BatchAnswer given;
         std::vector<explain::Frame> frames;
+        const explain::Words words{state.geometry(), notation_};
+        const auto name_of = [&](const Spot& asked) {
+            return asked.digit ? words.candidate({asked.cell, *asked.digit})
+                               : words.cell(asked.cell);
+        };
         for (const std::string& word : asked_) {
             const auto asked = parse_spot(word, state.size());
             if (!asked)
@@ -123,7 +128,7 @@ class WhyCommand final : public Command {
                 frames.push_back(frame_of(record, state, found, telling));
             else
                 given.out += (given.out.empty() ? "" : "\n") +
-                             (asked_.size() > 1 ? word + ":\n" : "") +
+                             (asked_.size() > 1 ? name_of(*asked) + ":\n" : "") +
                              explain::Words::wrapped(to_text(state, found, telling),
                                                      explain::WalkOptions{}.width) +
                              "\n";

@@ -29,10 +29,16 @@ std::vector<PrimitivePtr> primitives_of(const std::vector<Rule>& expanded, std::
     return made;
 }
 
-/// What the cells of a rule sum to, each counted once; nothing if it does not say.
+/// What all cells of a rule sum to, each counted once; nothing if it does not say.
 std::optional<int> total_of(const std::vector<Rule>& expanded) {
-    for (const Rule& part : expanded)
-        if (is_plain_sum(part)) return part.numbers[1];
+    const auto holds = [](const Rule& whole, Cell cell) {
+        return std::ranges::find(whole.cells, cell) != whole.cells.end();
+    };
+    for (const Rule& sum : expanded)
+        if (is_plain_sum(sum) && std::ranges::all_of(expanded, [&](const Rule& part) {
+                return std::ranges::all_of(part.cells, [&](Cell c) { return holds(sum, c); });
+            }))
+            return sum.numbers[1];
     return std::nullopt;
 }
 

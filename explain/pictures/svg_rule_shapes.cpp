@@ -185,9 +185,8 @@ constexpr std::array clue_styles = {
                "^ and a number: so many digits are greater than all before them"},
     CluePrefix{RuleKind::numbered_room, "#",
                "# and a digit: it stands at the N-th place, where N is the first digit"},
-    CluePrefix{
-        RuleKind::full_rank, "\u2116",
-        "\u2116 and a number: the line's place among all rows and columns read from both ends"},
+    CluePrefix{RuleKind::full_rank, "R",
+               "R and a number: the line's place among all rows and columns read from both ends"},
 };
 
 const CluePrefix* clue_of(RuleKind kind) {

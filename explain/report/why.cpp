@@ -176,8 +176,10 @@ std::string proof_text(const State& state, const logic::Step& step, const Verbos
            (told.has_more() && is_brief(telling) ? more_by(telling) : "");
 }
 
-/// Leaves of a step's conclusions the one that was asked about, if it is among them.
+/// Leaves of a step's conclusions the one that was asked about, if it is among them. What one
+/// constraint says at once is said whole.
 void answer_alone(logic::Step& step, Candidate asked) {
+    if (step.cites.size() == 1) return;
     for (std::vector<Candidate>* all : {&step.placements, &step.eliminations})
         if (std::ranges::find(*all, asked) != all->end()) *all = {asked};
 }

@@ -50,6 +50,7 @@ TEST(RulesPage, NamesKeysThatAreRead) {
     for (const std::string& line : lines_of_document("docs/rules.md")) {
         if (!line.starts_with("| ") || line.find("{\"kind\"") == std::string::npos) continue;
         for (const std::string& key : quoted_in(line.substr(line.rfind('|', line.size() - 2)))) {
+            if (key.starts_with('{')) continue;  // a primitive, which documents have not
             // A value of the wrong type is refused by a reader that knows the key.
             try {
                 read_one(R"({"size":4,")" + key + R"(":7,"grid":)" + grid + "]}");
@@ -62,7 +63,7 @@ TEST(RulesPage, NamesKeysThatAreRead) {
             ++keys;
         }
     }
-    EXPECT_EQ(keys, 37U);
+    EXPECT_EQ(keys, 33U);
 }
 
 TEST(RulesPage, HasAPictureOfItsExamples) {

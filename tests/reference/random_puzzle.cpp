@@ -6,8 +6,10 @@
 #include <numeric>
 #include <utility>
 
+#include "core/base/input_error.hpp"
 #include "core/board/notation.hpp"
 #include "core/rules/alternatives.hpp"
+#include "core/rules/registry.hpp"
 
 namespace clew::reference {
 namespace {
@@ -597,15 +599,22 @@ Rule random_rule(Random& random, const Geometry& geometry, const std::optional<G
                                           RuleKind::killer_cage, RuleKind::whisper,
                                           RuleKind::different,   RuleKind::between};
             const std::size_t among = n > 9 ? 3 : std::size(kinds);
-            rules::Alternatives choice{.lists =
-                                           std::vector<std::vector<Rule>>(1 + pick(random, 3))};
-            for (std::vector<Rule>& list : choice.lists)
-                for (std::size_t i = pick(random, 2); i < 2; ++i)
-                    list.push_back(random_rule(random, geometry,
-                                               &list == choice.lists.data() ? grid : std::nullopt,
-                                               kinds[pick(random, among)]));
-            if (choice.lists.size() > 1 && one_in(random, 4)) choice.least = 2;
-            return rules::pack(choice);
+            for (;;) {
+                rules::Alternatives choice{.lists =
+                                               std::vector<std::vector<Rule>>(1 + pick(random, 3))};
+                for (std::vector<Rule>& list : choice.lists)
+                    for (std::size_t i = pick(random, 2); i < 2; ++i)
+                        list.push_back(random_rule(
+                            random, geometry, &list == choice.lists.data() ? grid : std::nullopt,
+                            kinds[pick(random, among)]));
+                if (choice.lists.size() > 1 && one_in(random, 4)) choice.least = 2;
+                Rule packed = rules::pack(choice);
+                try {
+                    rules::check_rule(packed, geometry);
+                    return packed;
+                } catch (const InputError&) {  // too large together
+                }
+            }
         }
         case RuleKind::no_difference:
         case RuleKind::no_ratio:
