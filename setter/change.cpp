@@ -682,7 +682,9 @@ std::string describe(const Change& change, const Geometry& geometry) {
             return "turn " + name_of(change.rule_edits.front().was, geometry) + " round";
         case ChangeKind::change_mark: {
             const RuleEdit& e = change.rule_edits.front();
-            return "make " + name_of(e.was, geometry) + " a " + to_string(e.now->kind);
+            const std::string now = to_string(e.now->kind);
+            const bool vowel = std::string_view{"aeiou"}.find(now[0]) != std::string_view::npos;
+            return "make " + name_of(e.was, geometry) + (vowel ? " an " : " a ") + now;
         }
         case ChangeKind::remove_rule:
             return "remove " + name_of(change.rule_edits.front().was, geometry);

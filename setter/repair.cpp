@@ -6,9 +6,10 @@
 // next cell is more likely than across the board, a digit that looks alike more likely than another
 // one. Then 100 off if the clues get a symmetry that they lacked, which brings any such slip before
 // all others: setters make symmetric patterns, and hardly a slip completes one by chance; and 15 on
-// if a symmetry is lost. A pair has the points of both and 20
-// more, since two slips are rarer than one; the symmetry is that of the outcome. The figures are a
-// judgement, not a measurement; only their order matters.
+// if a symmetry is lost. Before any clue come a mark of the other kind, a line turned round and a
+// number that is off by one: a puzzle with rules says most by them. A pair has the points of both
+// and 20 more, since two slips are rarer than one; the symmetry is that of the outcome. The figures
+// are a judgement, not a measurement; only their order matters.
 //
 // Pairs of changes to different cells are tried in the order of the sum of the two ranks, so that a
 // budget cuts off the least likely. Then, if budget is left, each change is followed by the slips
@@ -246,7 +247,7 @@ int weigh_sums(int was, int now, Weight& weight) {
     const int gap = std::abs(was - now);
     if (gap == 1) {
         weight.reasons.emplace_back("next number");
-        return 30;
+        return 15;
     }
     if (gap == 10) {
         weight.reasons.emplace_back("ten more or less");
@@ -347,10 +348,8 @@ Weight weigh(const Change& change, const Puzzle& puzzle) {
             weight.points = weigh_cell(change, puzzle, weight);
             break;
         case ChangeKind::turn_line:
-            weight.points = 30;
-            break;
         case ChangeKind::change_mark:
-            weight.points = 20;
+            weight.points = 10;
             break;
         case ChangeKind::remove_rule:
             weight.points = 60;

@@ -905,6 +905,47 @@ TEST(Changes, CellsComeIntoCagesAndLeaveThemAtTheirBorders) {
     EXPECT_TRUE(borders(sums).empty());
 }
 
+// The grid has the rows 1234 3412 2143 4321.
+TEST(Repair, ProposesTheUsualSlipsOfRulesBeforeThoseOfClues) {
+    const std::vector<Rule> meant = {
+        {.kind = RuleKind::odd, .cells = {Cell{4}}},
+        {.kind = RuleKind::difference, .cells = {Cell{6}, Cell{7}}, .numbers = {1}},
+        {.kind = RuleKind::thermometer, .cells = {Cell{1}, Cell{2}, Cell{3}}},
+        {.kind = RuleKind::skyscraper,
+         .cells = {Cell{12}, Cell{13}, Cell{14}, Cell{15}},
+         .numbers = {1}},
+        cage_of({Cell{8}, Cell{12}}, {6})};
+    std::vector<std::vector<Rule>> slips(6, meant);
+    slips[0][0].kind = RuleKind::even;
+    slips[1][1] = {.kind = RuleKind::ratio, .cells = {Cell{6}, Cell{7}}, .numbers = {2}};
+    std::ranges::reverse(slips[2][2].cells);
+    std::ranges::reverse(slips[3][3].cells);
+    slips[4][4].numbers = {5};
+    slips[5][3].numbers = {2};
+    std::size_t wrong = 0;
+    for (std::size_t s = 0; s < slips.size(); ++s) {
+        SCOPED_TRACE(s);
+        Puzzle puzzle{Geometry::standard(4)};
+        puzzle.set_given(Cell{0}, Digit{0});
+        puzzle.set_given(Cell{7}, Digit{1});
+        puzzle.set_given(Cell{9}, Digit{0});
+        for (const Rule& rule : slips[s]) puzzle.add_rule(rule);
+        const Repair r = repair(puzzle);
+        if (r.before == Validity::unique) continue;
+        ++wrong;
+        const Rule& right = meant[s < 4 ? s : s == 4 ? 4 : 3];
+        const auto found = std::ranges::find_if(r.proposals, [&](const Proposal& p) {
+            const std::vector<RuleEdit>& edits = p.changes.front().rule_edits;
+            return p.changes.size() == 1 && edits.size() == 1 && edits.front().now == right;
+        });
+        ASSERT_NE(found, r.proposals.end());
+        for (auto p = r.proposals.begin(); p != found; ++p)
+            EXPECT_TRUE(!p->changes.front().rule_edits.empty() || p->points < 0)  // symmetric
+                << p->text << " before " << found->text;
+    }
+    EXPECT_GE(wrong, 4U);
+}
+
 // The clues are a whole grid, rows 1234 3412 2143 4321; cages cover its lower three rows.
 TEST(Repair, RanksCellsOfCagesByHowCagesAreDrawn) {
     struct Row {
