@@ -19,13 +19,11 @@ constexpr std::size_t most_bytes = std::size_t{1} << 23;
 }
 
 std::vector<Bytef> bytes_of(std::string_view base64, const Place& place) {
-    static constexpr std::string_view letters =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     while (base64.ends_with('=')) base64.remove_suffix(1);
     std::vector<Bytef> bytes;
     std::size_t bits = 0, have = 0;
     for (const char c : base64) {
-        const std::size_t value = letters.find(c);
+        const std::size_t value = base64_digits.find(c);
         if (value == std::string_view::npos) refuse(place, "is damaged: it is no Base64");
         bits = (bits << 6 | value) & 0xffff;
         have += 6;

@@ -16,8 +16,7 @@
 namespace clew::formats {
 namespace {
 
-constexpr std::string_view digits =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+constexpr std::string_view digits = base64_digits;
 constexpr std::size_t most_units = std::size_t{1} << 22;
 
 class BitReader {

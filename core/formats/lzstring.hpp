@@ -11,6 +11,10 @@
 
 namespace clew::formats {
 
+/// What Base64 writes 0 to 63 as.
+inline constexpr std::string_view base64_digits =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
 /// The text that `base64` stands for; nothing if it is damaged, or if it grows beyond 8 MiB.
 std::optional<std::string> lz_decompress(std::string_view base64);
 /// `utf8` as base64, padded with `=`.

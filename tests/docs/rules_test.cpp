@@ -66,6 +66,25 @@ TEST(RulesPage, NamesKeysThatAreRead) {
     EXPECT_EQ(keys, 33U);
 }
 
+TEST(RulesPage, ShowsHowARuleIsAddedByOneThatWas) {
+    const std::string page = read_document("docs/rules.md");
+    const std::string section = page.substr(page.find("## Adding a rule"));
+    const std::size_t from = section.find("```cpp\n") + 7;
+    const std::string code = section.substr(from, section.find("\n```", from) - from);
+    const std::size_t row = code.find("\n\n");
+    ASSERT_NE(row, std::string::npos);
+    const std::string file = read_document("core/rules/mark_rows.cpp");
+    EXPECT_NE(file.find(code.substr(0, row)), std::string::npos) << code;
+    EXPECT_NE(file.find(code.substr(row + 2)), std::string::npos) << code;
+    // It stands wherever the list says that a rule must.
+    for (const char* name :
+         {"core/rules/mark_rows.cpp", "core/board/rule.hpp", "core/board/rule.cpp",
+          "tests/reference/enumerate.cpp", "tests/reference/random_puzzle.cpp"}) {
+        EXPECT_NE(section.find("`" + std::string(name) + "`"), std::string::npos) << name;
+        EXPECT_NE(read_document(name).find("greater"), std::string::npos) << name;
+    }
+}
+
 TEST(RulesPage, HasAPictureOfItsExamples) {
     std::string text, picture;
     for (const std::string& line : lines_of_document("examples/rules.json")) text += line + "\n";
