@@ -323,6 +323,11 @@ TEST(Iss, HoldsEveryKindOfRule) {
                 writer.finish();
             } catch (const InputError& error) {
                 EXPECT_THAT(error.what(), HasSubstr("cannot hold"));
+                // Ranks of any lines, sums that are at most or at least a number, two of several.
+                EXPECT_TRUE(std::ranges::any_of(puzzle.rules(), [](const Rule& rule) {
+                    return rule.kind == RuleKind::rank || rule.kind == RuleKind::alternatives ||
+                           (rule.kind == RuleKind::sum && rule.numbers[0] != 0);
+                })) << reference::describe(puzzle);
                 ++refused;
                 continue;
             }
@@ -334,7 +339,7 @@ TEST(Iss, HoldsEveryKindOfRule) {
                 << row.key << " round " << round << ": " << reference::describe(puzzle) << "\n"
                 << out.str();
         }
-    EXPECT_GT(compared, 50 * refused);
+    EXPECT_GT(compared, 20 * refused);
 }
 
 TEST(Fpuzzles, FaultsAreToldWithTheirEntryAndPlace) {
