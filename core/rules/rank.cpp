@@ -91,13 +91,14 @@ class Rank final : public Primitive {
                 if (own == other) continue;
                 const Literal before = equal;
                 equal = sink.fresh();
+                sink.add({-equal, before});
                 for (const Digit d : domains[other.index()]) {
                     const Literal here = sink.literal({other, d});
                     sink.add({-before, -here, at_most[i][d.index()], less});
                     if (d.index() > 0)
                         sink.add({-before, -here, -at_most[i][d.index() - 1], -less});
-                    if (domains[own.index()].contains(d))
-                        sink.add({-before, -here, -sink.literal({own, d}), equal});
+                    sink.add({-before, -here, -sink.literal({own, d}), equal});
+                    sink.add({-equal, -here, sink.literal({own, d})});
                 }
             }
             sink.add({-equal});

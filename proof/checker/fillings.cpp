@@ -10,9 +10,11 @@
 namespace clew::proof::inline checker {
 namespace {
 
-constexpr std::size_t most_nodes = 1'000'000;                            // of one layer
-constexpr std::size_t most_bytes = std::size_t{256} << 20;               // of one layer
-constexpr std::size_t most_trials = 20'000;                              // of helpers, in one walk
+constexpr std::size_t most_nodes = 1'000'000;               // of one layer
+constexpr std::size_t most_bytes = std::size_t{256} << 20;  // of one layer
+constexpr std::size_t most_trials = 20'000;                 // of helpers, in one walk
+constexpr std::size_t most_ranked = 9;                      // cells of a rank
+constexpr std::size_t most_ranked_apart = 16;               // where some of them differ
 constexpr std::int64_t sure = std::numeric_limits<std::int64_t>::max();  // whatever comes
 
 template <class T>
@@ -302,6 +304,9 @@ bool CounterexampleSearch::keeps(std::span<const rules::PrimitivePtr> parts,
 
 CounterexampleSearch::Sought CounterexampleSearch::seek(OwnClauses* own, bool allowed) {
     Sought sought;
+    // All digits of a rank count to the end: there are too many fillings to look at.
+    if (!ranks_.empty() && cells_.size() > (apart_.empty() ? most_ranked : most_ranked_apart))
+        return {.answer = Answer::unknown};
     std::size_t trials = most_trials;
     std::vector<Node> layer, next;
     layer.push_back({{}, start_, {}, false});
