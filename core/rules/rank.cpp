@@ -97,8 +97,10 @@ class Rank final : public Primitive {
                     sink.add({-before, -here, at_most[i][d.index()], less});
                     if (d.index() > 0)
                         sink.add({-before, -here, -at_most[i][d.index() - 1], -less});
-                    sink.add({-before, -here, -sink.literal({own, d}), equal});
-                    sink.add({-equal, -here, sink.literal({own, d})});
+                    const Literal same = domains[own.index()].contains(d) ? sink.literal({own, d})
+                                                                          : ClauseSink::never;
+                    sink.add({-before, -here, -same, equal});
+                    sink.add({-equal, -here, same});
                 }
             }
             sink.add({-equal});
