@@ -62,7 +62,7 @@ std::vector<std::string> parts(const std::string& text, char between) {
 /// Drawings of nothing.
 bool is_nothing(const Json& value) {
     const auto empty = [](const Json& part) { return part.is_structured() && part.empty(); };
-    return value.is_null() || value == "" ||
+    return value.is_null() || (value.is_string() && value.get_ref<const std::string&>().empty()) ||
            (value.is_structured() && std::ranges::all_of(value, empty));
 }
 

@@ -16,10 +16,11 @@ namespace {
 
 class Rank final : public Primitive {
   public:
-    Rank(const Rule& rule, std::size_t size)
+    Rank(const Rule& rule, std::size_t size, std::size_t lines)
         : Primitive(rule.cells, size),
           cells_(rule.cells),
           length_(static_cast<std::size_t>(rule.numbers[0])),
+          lines_(lines),
           smaller_(static_cast<std::size_t>(rule.numbers[1] - 1)) {
         for (const Cell cell : cells_)
             place_.push_back(
@@ -35,7 +36,7 @@ class Rank final : public Primitive {
         };
         const std::vector<Digit> own = number(0);
         std::size_t smaller = 0;
-        for (std::size_t line = 1; line < lines(); ++line) {
+        for (std::size_t line = 1; line < lines_; ++line) {
             const std::vector<Digit> other = number(line);
             if (other == own) return false;
             smaller += other < own ? 1 : 0;
@@ -46,20 +47,20 @@ class Rank final : public Primitive {
     bool filter(std::span<DigitSet> domains) const override {
         for (bool changed = true; changed;) {
             changed = false;
-            std::vector<Is> others(lines(), Is::open);
+            std::vector<Is> others(lines_, Is::open);
             std::size_t smaller = 0, greater = 0;
-            for (std::size_t line = 1; line < lines(); ++line) {
+            for (std::size_t line = 1; line < lines_; ++line) {
                 const bool less = can_be_less(domains, line, 0, 0);
                 const bool more = can_be_less(domains, 0, line, 0);
                 if (!less && !more) return false;
                 if (!less) others[line] = Is::greater, ++greater;
                 if (!more) others[line] = Is::smaller, ++smaller;
             }
-            if (smaller > smaller_ || greater + smaller_ >= lines()) return false;
-            for (std::size_t line = 1; line < lines(); ++line) {
+            if (smaller > smaller_ || greater + smaller_ >= lines_) return false;
+            for (std::size_t line = 1; line < lines_; ++line) {
                 Is is = others[line];
                 if (is == Is::open && smaller == smaller_) is = Is::greater;
-                if (is == Is::open && greater + smaller_ + 1 == lines()) is = Is::smaller;
+                if (is == Is::open && greater + smaller_ + 1 == lines_) is = Is::smaller;
                 if (is == Is::smaller && !hold_less(domains, line, 0, changed)) return false;
                 if (is == Is::greater && !hold_less(domains, 0, line, changed)) return false;
             }
@@ -83,7 +84,7 @@ class Rank final : public Primitive {
         // count[k]: of the lines so far k or more are smaller.
         std::vector<Literal> count(smaller_ + 2, ClauseSink::never);
         count[0] = ClauseSink::always;
-        for (std::size_t line = 1; line < lines(); ++line) {
+        for (std::size_t line = 1; line < lines_; ++line) {
             const Literal less = sink.fresh();
             Literal equal = ClauseSink::always;  // up to here
             for (std::size_t i = 0; i < length_; ++i) {
@@ -121,13 +122,12 @@ class Rank final : public Primitive {
     std::string words() const override {
         return list_of(std::span(cells_).first(length_), size()) +
                ", read as a number, come at place " + std::to_string(smaller_ + 1) + " of " +
-               std::to_string(lines()) + " such lines, the smallest first";
+               std::to_string(lines_) + " such lines, the smallest first";
     }
 
   private:
     enum class Is : char { open, smaller, greater };
 
-    std::size_t lines() const { return cells_.size() / length_; }
     std::size_t place(std::size_t line, std::size_t i) const { return place_[line * length_ + i]; }
 
     static DigitSet below(std::size_t d) {
@@ -171,7 +171,7 @@ class Rank final : public Primitive {
 
     std::vector<Cell> cells_;         // line after line
     std::vector<std::size_t> place_;  // of each of them, in cells()
-    std::size_t length_;
+    std::size_t length_, lines_;
     std::size_t smaller_;  // how many of the others are smaller
 };
 
@@ -190,7 +190,7 @@ PrimitivePtr make_rank(const Rule& rule, std::size_t size) {
     if (place < 1 || static_cast<std::size_t>(place) > lines)
         refuse_rule(rule, "place " + std::to_string(place),
                     "1 to " + std::to_string(lines) + ", as many as there are lines");
-    return std::make_shared<Rank>(rule, size);
+    return std::make_shared<Rank>(rule, size, lines);
 }
 
 }  // namespace clew::rules
