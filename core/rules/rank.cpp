@@ -130,9 +130,6 @@ class Rank final : public Primitive {
 
     std::size_t place(std::size_t line, std::size_t i) const { return place_[line * length_ + i]; }
 
-    static DigitSet below(std::size_t d) {
-        return DigitSet::from_bits((std::uint32_t{1} << d) - 1);
-    }
     static std::size_t last(DigitSet digits) {
         return static_cast<std::size_t>(std::bit_width(digits.bits())) - 1;
     }
@@ -158,8 +155,8 @@ class Rank final : public Primitive {
             if (a.size() == 1 && a == b) continue;
             // At this cell `low` has at most what `high` has; less, where no later cell can decide.
             const bool strictly = !can_be_less(domains, low, high, i + 1);
-            const DigitSet struck_a = a - below(strictly ? last(b) : last(b) + 1);
-            const DigitSet struck_b = b & below(a.first().index() + (strictly ? 1 : 0));
+            const DigitSet struck_a = a - DigitSet::all(strictly ? last(b) : last(b) + 1);
+            const DigitSet struck_b = b & DigitSet::all(a.first().index() + (strictly ? 1 : 0));
             changed = changed || !struck_a.empty() || !struck_b.empty();
             a -= struck_a;
             b -= struck_b;

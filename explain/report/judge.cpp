@@ -97,7 +97,7 @@ std::vector<Citation> citations_of(std::string text, const State& state) {
          ++p) {
         const rules::RulePart& part = state.rule_parts()->all()[p];
         const Rule& rule = state.rule_parts()->rules()[part.rule()];
-        if (!rule.cells.empty() && text.starts_with(part.name() + " at ") &&
+        if (!is_whole_board(rule.kind) && text.starts_with(part.name() + " at ") &&
             parse_cell(text.substr(part.name().size() + 4), state.size()) == rule.cells.front())
             cites.push_back({Constraint::of_rule(p)});
     }

@@ -13,6 +13,7 @@
 #include "core/formats/formats.hpp"
 #include "core/formats/lzstring.hpp"
 #include "core/rules/registry.hpp"
+#include "tests/core/formats/texts.hpp"
 #include "tests/reference/puzzles.hpp"
 #include "tests/reference/random_puzzle.hpp"
 
@@ -23,22 +24,6 @@ using reference::p92;
 
 const std::string solved =
     "519847632476312895238569714854623971791458326623791548982176453347285169165934287";
-
-Record only(const std::string& text, const ReaderOptions& options = {}) {
-    auto records = read_all(text, "t", options);
-    EXPECT_EQ(records.size(), 1U) << text;
-    return records.at(0);
-}
-
-InputError fault(const std::string& text) {
-    try {
-        read_all(text, "t");
-    } catch (const InputError& error) {
-        return error;
-    }
-    ADD_FAILURE() << "no error for: " << text;
-    return InputError{{}, ""};
-}
 
 void expect_same(const Record& a, const Record& b) {
     EXPECT_EQ(a.puzzle, b.puzzle);

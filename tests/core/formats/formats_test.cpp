@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/board/notation.hpp"
+#include "tests/core/formats/texts.hpp"
 #include "tests/reference/puzzles.hpp"
 
 namespace clew {
@@ -19,22 +20,6 @@ std::string rows_of(const std::string& line, std::size_t n) {
     std::string text;
     for (std::size_t i = 0; i < line.size(); i += n) text += line.substr(i, n) + "\n";
     return text;
-}
-
-Record only(const std::string& text, const ReaderOptions& options = {}) {
-    auto records = read_all(text, "t", options);
-    EXPECT_EQ(records.size(), 1U) << text;
-    return records.at(0);
-}
-
-InputError fault(const std::string& text, const ReaderOptions& options = {}) {
-    try {
-        read_all(text, "t", options);
-    } catch (const InputError& error) {
-        return error;
-    }
-    ADD_FAILURE() << "no error for: " << text;
-    return InputError{{}, ""};
 }
 
 TEST(Formats, LinePuzzlesAreReadOneByOne) {

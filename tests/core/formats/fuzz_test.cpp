@@ -73,7 +73,8 @@ const std::string& rule_text(Random& random) {
 "quadruple":[{"cells":["R1C1","R1C2","R2C1","R2C2"],"values":[1,2]}],"clone":[{"cells":["R1C1"],"cloneCells":["R4C4"]}],
 "line":[{"lines":[["R1C1","R2C1"]],"fromConstraint":"Renban"}],"boxindexer":[{"cells":["R3C1"]}]}
 )",
-        ".Shape~6x6.~R1C4_1.Thermo~R3C1~R2C1~R1C1.Cage~5~R1C2~R2C2.Whisper~3~R5C5~R6C6.XSum~R1~3~6.FullRank~R2~~9."
+        ".Shape~6x6.~R1C4_1.Thermo~R3C1~R2C1~R1C1.Cage~5~R1C2~R2C2.Whisper~3~R5C5~R6C6.XSum~R1~3~6."
+        "FullRank~R2~~9."
         "LittleKiller~5~R3C1.Pair~gH4AGg~_n~R1C1~R1C2~~R4C4~R3C4.Replicate~BE~R1C1.Renban~R1C1~R1C2"
         ".End.WhiteDot~R1C1~R1C2.StrictKropki.Sum~0_=_1_1_-1~R1C1~R1C2~R1C3.EqualSum~R1C1~-~R1C2\n",
         "A<5<7<9<3^v^v^v^v^" + std::string(63, '0') + "\n",

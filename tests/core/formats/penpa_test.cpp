@@ -3,12 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "core/board/notation.hpp"
 #include "core/formats/formats.hpp"
+#include "tests/core/formats/texts.hpp"
 
 namespace clew {
 namespace {
@@ -16,15 +18,9 @@ namespace {
 const std::string site = "https://example.org/penpa-edit/#m=edit&p=";
 
 std::string in_base64(const std::string& bytes) {
-    static constexpr std::string_view letters =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string text;
-    unsigned bits = 0, have = 0;
-    for (const char c : bytes) {
-        bits = bits << 8 | static_cast<unsigned char>(c);
-        for (have += 8; have >= 6; have -= 6) text += letters[bits >> (have - 6) & 63];
-    }
-    if (have > 0) text += letters[bits << (6 - have) & 63];
+    std::string text = base64(bytes);
+    std::ranges::replace(text, '-', '+');
+    std::ranges::replace(text, '_', '/');
     return text + std::string((4 - text.size() % 4) % 4, '=');
 }
 
@@ -90,22 +86,12 @@ struct Drawing {
     std::string link() const { return site + packed(text()); }
 };
 
-Record only(const std::string& text, const ReaderOptions& options = {}) {
-    auto records = read_all(text, "t", options);
-    EXPECT_EQ(records.size(), 1U) << text;
-    return records.at(0);
-}
-
-InputError fault(const std::string& text) {
-    try {
-        read_all(text, "t");
-    } catch (const InputError& error) {
-        EXPECT_EQ(error.place(), (Place{"t", 1, 1})) << text;
-        EXPECT_FALSE(error.hint().empty()) << error.what();
-        return error;
-    }
-    ADD_FAILURE() << "no error for: " << text;
-    return InputError{{}, ""};
+/// The error of a link, which stands where the link does and says what was expected.
+InputError fault_of_link(const std::string& text) {
+    InputError error = fault(text);
+    EXPECT_EQ(error.place(), (Place{"t", 1, 1})) << text;
+    EXPECT_FALSE(error.hint().empty()) << error.what();
+    return error;
 }
 
 void expect_in(const std::string& part, const std::string& text) {
@@ -200,7 +186,8 @@ TEST(Penpa, RegionsAreTracedFromLines) {
           ring + R"(,"92,84":3)", ring + R"(,"92,101":2)", ring + R"(,"92,93,94":2)",
           ring + R"(,"28,36":2)"}) {
         drawing.puzzle = R"({"lineE":{)" + lines + "}}";
-        EXPECT_EQ(fault(drawing.link()).parts(), std::vector<std::string>{"lineE"}) << lines;
+        EXPECT_EQ(fault_of_link(drawing.link()).parts(), std::vector<std::string>{"lineE"})
+            << lines;
     }
     const Record record = only(drawing.link(), {.without = {"lineE"}});
     EXPECT_EQ(record.puzzle.geometry(), *Geometry::standard(4));
@@ -211,7 +198,7 @@ TEST(Penpa, RegionsAreTracedFromLines) {
 TEST(Penpa, WithoutLinesANineByNineHasTheUsualBoxes) {
     Drawing drawing;
     drawing.puzzle = R"({"lineE":{}})";
-    expect_in("no lines around regions", fault(drawing.link()).what());
+    expect_in("no lines around regions", fault_of_link(drawing.link()).what());
     drawing.grid = "sudoku", drawing.side = 9;
     drawing.cells = "[28";
     for (int i = 1; i < 81; ++i) drawing.cells += i % 9 == 0 ? ",5" : ",1";
@@ -231,7 +218,8 @@ TEST(Penpa, SpaceAroundTheGridIsNoPartOfIt) {
     EXPECT_EQ(to_line(only(drawing.link()).puzzle), "3...............");
     EXPECT_EQ(only(drawing.link()).puzzle.geometry(), *Geometry::standard(4));
     drawing.puzzle.replace(drawing.puzzle.find("29"), 2, "21");
-    EXPECT_EQ(fault(drawing.link()).parts(), std::vector<std::string>{"number outside the board"});
+    EXPECT_EQ(fault_of_link(drawing.link()).parts(),
+              std::vector<std::string>{"number outside the board"});
 }
 
 TEST(Penpa, WhatIsNotKnownIsRefusedByName) {
@@ -252,7 +240,7 @@ TEST(Penpa, WhatIsNotKnownIsRefusedByName) {
              {R"("number":{"82":["1",1,"1"]})", "number outside the board"}}) {
         Drawing drawing;
         drawing.puzzle = lines + "," + more + "}";
-        const InputError error = fault(drawing.link());
+        const InputError error = fault_of_link(drawing.link());
         if (part != "antiknight") {
             EXPECT_EQ(error.parts(), std::vector<std::string>{part}) << more;
         }
@@ -262,7 +250,7 @@ TEST(Penpa, WhatIsNotKnownIsRefusedByName) {
     }
     Drawing drawing;
     drawing.flags = "0,1,0,", drawing.tags = R"(["classic","Anti-knight","thermo"])";
-    EXPECT_EQ(fault(drawing.link()).parts(),
+    EXPECT_EQ(fault_of_link(drawing.link()).parts(),
               (std::vector<std::string>{"Sudoku flag 2", "tag Anti-knight", "tag thermo"}));
     EXPECT_EQ(to_line(only(drawing.link(),
                            {.without = {"Sudoku flag 2", "tag Anti-knight", "tag thermo"}})
@@ -315,9 +303,9 @@ TEST(Penpa, FaultsSayWhatIsThereAndWhatWasExpected) {
              {with(&Drawing::puzzle, R"({"thermo":5})"), "thermo"},
              {with(&Drawing::puzzle, R"({"killercages":[[18,99999999999999999999999]]})"),
               "for a point"}})
-        expect_in(says, fault(link).what());
+        expect_in(says, fault_of_link(link).what());
     for (std::size_t cut = site.size(); cut < (site + by_zlib).size() - 2; ++cut)
-        fault((site + by_zlib).substr(0, cut));
+        fault_of_link((site + by_zlib).substr(0, cut));
 }
 
 }  // namespace

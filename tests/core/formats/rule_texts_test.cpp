@@ -12,6 +12,7 @@
 #include "core/board/notation.hpp"
 #include "core/formats/formats.hpp"
 #include "core/rules/registry.hpp"
+#include "tests/core/formats/texts.hpp"
 #include "tests/reference/enumerate.hpp"
 #include "tests/reference/random_puzzle.hpp"
 
@@ -193,18 +194,6 @@ bool accepts(const std::vector<int>& automaton, const std::string& text, std::si
         state = static_cast<std::size_t>(next);
     }
     return automaton[1 + state] == 1;
-}
-
-std::string base64(const std::string& text) {
-    static constexpr std::string_view letters =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    std::string out;
-    unsigned bits = 0, have = 0;
-    for (const char c : text) {
-        bits = bits << 8 | static_cast<unsigned char>(c);
-        for (have += 8; have >= 6; have -= 6) out += letters[bits >> (have - 6) & 63U];
-    }
-    return have == 0 ? out : out + letters[bits << (6 - have) & 63U];
 }
 
 TEST(Iss, AutomataAcceptWhatTheySay) {
