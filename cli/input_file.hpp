@@ -8,11 +8,17 @@
 // failed; a signal, moreover, may come to a thread that does not read. Here waiting looks up twenty
 // times a second, and a text that goes on for more than a mebibyte is not read on: an endless file
 // ends too, while what is short is read whole. Errors: FileError.
+//
+//     NamedInput table{host, name, &watch.flag()};    // "-": standard input
+//     read_times(table.stream(), table.source());
 
 #include <array>
+#include <istream>
+#include <optional>
 #include <streambuf>
 #include <string>
 
+#include "cli/host.hpp"
 #include "core/base/outcome.hpp"
 
 namespace clew::cli {
@@ -50,6 +56,24 @@ class InputFile : public std::streambuf {
     bool cut_short_ = false;
     unsigned blocks_ = 0;               // that were read
     std::array<char, 1 << 16> buffer_;  // as much as a pipe holds
+};
+
+/// The text of a file, or of standard input, which is called "-".
+class NamedInput {
+  public:
+    /// `stop` may be null; it and `host` must outlive the object. Errors: FileError.
+    NamedInput(const Host& host, const std::string& name, const StopFlag* stop)
+        : source_(name == "-" ? "<stdin>" : name), text_(host.in.rdbuf()) {
+        if (name != "-") text_.rdbuf(&file_.emplace(name, stop));
+    }
+    std::istream& stream() { return text_; }
+    /// As messages name it.
+    const std::string& source() const { return source_; }
+
+  private:
+    std::string source_;
+    std::optional<InputFile> file_;
+    std::istream text_;
 };
 
 }  // namespace clew::cli

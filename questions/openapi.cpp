@@ -94,9 +94,10 @@ std::string openapi_of(const std::vector<Question>& questions, const Limits& lim
          {{"title", "Clew"},
           {"version", CLEW_VERSION},
           {"description",
-           "Every answer is the object that the command of the same name prints with --json. Asked "
-           "for as text/event-stream an answer is a stream: `progress` and `partial` events, then "
-           "`answer` or `error`. Whoever closes the connection ends the work."}}},
+           "An answer has the keys that the command of the same name, if there is one, prints with "
+           "--json. Asked for as text/event-stream it is a stream: `progress` and `partial` "
+           "events, "
+           "then `answer` or `error`. Closing the connection ends the work."}}},
         {"paths", ordered_json::object()}};
     const auto refused = [](const std::string& what) {
         return ordered_json{{"description", what}, {"content", json_content(reference("Error"))}};

@@ -1,7 +1,10 @@
 // clew judge: whether somebody's steps and somebody's grid are right.
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
@@ -36,6 +39,15 @@ class JudgeCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
+        const std::vector<std::string>& files = batch_.input.files;
+        if (steps_ == "-" &&
+            (files.empty() || std::ranges::find(files, "-") != files.end() || grid_ == "-"))
+            throw UsageError("--steps", "standard input is read once", "a file of the puzzle");
+        if (steps_) {
+            NamedInput file{host, *steps_, host.interrupt};
+            steps_text_ = {std::istreambuf_iterator<char>(file.stream()), {}};
+            *steps_ = file.source();
+        }
         return batch_.run(host, "clew/judge/1", [this](const Record& record, BatchContext& asking) {
             return answer(record, asking);
         });
@@ -52,9 +64,8 @@ class JudgeCommand final : public Command {
         }
         std::vector<report::WrittenStep> written;
         if (steps_) {
-            InputFile bytes{*steps_, stop};
-            std::istream in{&bytes};
-            written = report::read_steps(in, *steps_, logic::State{record.puzzle});
+            std::istringstream lines{steps_text_};
+            written = report::read_steps(lines, *steps_, logic::State{record.puzzle});
         }
         if (written.empty() && !record.progress)
             throw UsageError("--steps", "there is nothing to judge",
@@ -80,6 +91,7 @@ class JudgeCommand final : public Command {
 
     BatchCommand batch_{.input = {.rules = Rules::known}, .about = report::About::state};
     std::optional<std::string> steps_, grid_;
+    std::string steps_text_;
     bool spoil_ = false;
 };
 

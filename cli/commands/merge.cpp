@@ -50,14 +50,8 @@ class Merge final : public Command {
         std::vector<ShardCount> parts;
         if (files_.empty()) files_.emplace_back("-");
         for (const std::string& name : files_) {
-            std::vector<ShardCount> more;
-            if (name == "-") {
-                more = read_shards(host.in, "<stdin>");
-            } else {
-                InputFile bytes{name, &watch.flag()};
-                std::istream file{&bytes};
-                more = read_shards(file, name);
-            }
+            NamedInput file{host, name, &watch.flag()};
+            const std::vector<ShardCount> more = read_shards(file.stream(), file.source());
             if (watch.stopped()) return watch.exit_code();
             parts.insert(parts.end(), more.begin(), more.end());
         }

@@ -180,13 +180,10 @@ class RateCommand final : public Command {
         if (files.size() != 1)
             throw UsageError("--fit", "one table is fitted to",
                              "one FILE, or - for standard input");
-        const bool standard = files.front() == "-";
-        std::optional<InputFile> bytes;
-        std::istream file{nullptr};
-        if (!standard) file.rdbuf(&bytes.emplace(files.front(), &watch.flag()));
+        NamedInput file{host, files.front(), &watch.flag()};
         ProgressLine progress{host, "fits", batch_.quiet ? Quiet::yes : Quiet::no};
-        const std::vector<rating::HumanTime> times = report::read_times(
-            standard ? host.in : file, standard ? "<stdin>" : files.front(), watch.flag());
+        const std::vector<rating::HumanTime> times =
+            report::read_times(file.stream(), file.source(), watch.flag());
         const rating::HumanFit fit = rating::fit_human(
             times, {.repeats = 10,
                     .ablate = true,

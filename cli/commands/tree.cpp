@@ -293,14 +293,9 @@ class TreeCommand final : public Command {
         std::vector<logic::TreePart> parts;
         if (input_.files.empty()) input_.files.emplace_back("-");
         for (const std::string& name : input_.files) {
-            std::vector<logic::TreePart> more;
-            if (name == "-") {
-                more = logic::read_tree_parts(host.in, "<stdin>");
-            } else {
-                InputFile bytes{name, &watch.flag()};
-                std::istream file{&bytes};
-                more = logic::read_tree_parts(file, name);
-            }
+            NamedInput file{host, name, &watch.flag()};
+            std::vector<logic::TreePart> more =
+                logic::read_tree_parts(file.stream(), file.source());
             if (watch.stopped()) return std::nullopt;
             std::ranges::move(more, std::back_inserter(parts));
         }

@@ -94,8 +94,7 @@ void refuse_rules(const Puzzle& puzzle, const std::string& who) {
                                           : ", ") +
                  std::string(plural(kinds[i]));
     throw InputError({}, who + " does not know " + names,
-                     "a puzzle of houses, givens and pencil marks; other engines, methods and "
-                     "scales know rules");
+                     "a puzzle without them; other engines, methods and scales know rules");
 }
 
 }  // namespace clew::inline board

@@ -91,7 +91,7 @@ std::string remark(const Puzzle& puzzle, const Reduction& r) {
             for (const auto& [size, count] : sizes_of(r.subpuzzles))
                 table.push_back(fmt::format("{} with {} clues", count, size));
             return fmt::format(
-                "{} minimal sub-puzzles{}{}", r.count.found,
+                "{} minimal sub-puzzle{}{}{}", r.count.found, r.count.found == 1 ? "" : "s",
                 table.empty() ? "" : ": " + joined(table, ", "),
                 r.count.ending == Ending::exhausted
                     ? std::string()
@@ -103,6 +103,8 @@ std::string remark(const Puzzle& puzzle, const Reduction& r) {
     }
     if (r.redundant.empty())
         return fmt::format("minimal: all {} clues are needed", puzzle.given_count());
+    if (r.redundant.size() == 1)
+        return fmt::format("1 of {} clues is redundant", puzzle.given_count());
     return fmt::format("{} of {} clues are redundant, each by itself", r.redundant.size(),
                        puzzle.given_count());
 }

@@ -22,12 +22,14 @@ using nlohmann::ordered_json;
 using rating::SeEnding;
 using rating::SeStep;
 
+/// What is said in place of a rating.
+constexpr const char* no_solution = "no solution\n";
+
 /// Behind a rating: what it does not say itself.
 std::string remark(Solutions solutions, const char* ending, bool solved) {
     std::string text;
     if (solutions == Solutions::several) text += " several solutions";
-    if (solutions == Solutions::none) text += " no solution";
-    if (!solved && solutions != Solutions::none) text += std::string(" ") + ending;
+    if (!solved) text += std::string(" ") + ending;
     return text;
 }
 
@@ -257,6 +259,7 @@ RatedEnding ending_of(const RatedHuman& rated) {
 // ---- in words and as JSON ----
 
 std::string to_text(const RatedSe& rated) {
+    if (rated.solutions == Solutions::none) return no_solution;
     std::string text;
     if (rated.steps)
         for (const SeStep& step : *rated.steps)
@@ -270,6 +273,7 @@ std::string to_text(const RatedSe& rated) {
 }
 
 std::string to_text(const RatedPath& rated) {
+    if (rated.solutions == Solutions::none) return no_solution;
     const std::size_t size = rated.path.state.geometry().size();
     std::string text;
     if (rated.with_steps)
@@ -292,6 +296,7 @@ const logic::Step* RatedNeeds::hardest_named() const {
 }
 
 std::string to_text(const RatedNeeds& rated) {
+    if (rated.solutions == Solutions::none) return no_solution;
     const logic::NeededSteps& n = rated.needed;
     const std::size_t size = n.state.geometry().size();
     std::string text;
@@ -305,10 +310,8 @@ std::string to_text(const RatedNeeds& rated) {
         text += std::to_string(n.largest);
     else if (n.complete())
         text += fmt::format("{}-{}", n.at_least, n.largest);
-    else if (n.ending != logic::NeededEnding::impossible)
-        text += fmt::format("at least {}", n.at_least);
     else
-        text += "0";
+        text += fmt::format("at least {}", n.at_least);
     if (n.price != logic::Price::constraints) text += std::string{" "} + logic::to_string(n.price);
     if (n.steps > 0) {
         text += fmt::format(" sum {} steps {} (", n.sum, n.steps);
@@ -328,6 +331,7 @@ std::string to_text(const RatedNeeds& rated) {
 }
 
 std::string to_text(const RatedParis& rated) {
+    if (rated.solutions == Solutions::none) return no_solution;
     const logic::ParisRating& r = rated.rating;
     std::string text;
     if (rated.with_steps)
@@ -348,7 +352,7 @@ std::string to_text(const RatedParis& rated) {
         if (!solved || *r.fewest < steps) text += fmt::format(", fewest {}", *r.fewest);
     } else if (r.search != Ending::exhausted) {
         text += fmt::format(", fewest at least {}", r.none_below);
-    } else if (r.ending != logic::ParisEnding::impossible) {
+    } else {
         text += ", fewest none";
     }
     return text + "\n";
@@ -369,6 +373,7 @@ const char* human_ending(const RatedHuman& rated) {
 }  // namespace
 
 std::string to_text(const RatedHuman& rated) {
+    if (rated.solutions == Solutions::none) return no_solution;
     const rating::HumanRating& r = rated.rating;
     std::string text;
     if (rated.with_steps)

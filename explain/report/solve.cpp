@@ -138,7 +138,8 @@ ordered_json to_json(const Record& record, const Verification& found) {
     } else {
         line["count"] = verdict.witnesses.size();
         line["exact"] = verdict.validity != Validity::unknown;
-        if (verdict.validity == Validity::unknown) line["ending"] = clew::to_string(verdict.ending);
+        line["ending"] = clew::to_string(verdict.validity == Validity::unknown ? verdict.ending
+                                                                               : Ending::exhausted);
         line["engine"] = clew::to_string(verdict.engine);
         if (verdict.sat) line["sat"] = sat_json(*verdict.sat);
     }

@@ -15,6 +15,8 @@
 #include <algorithm>
 #include <bit>
 #include <iterator>
+#include <optional>
+#include <span>
 #include <utility>
 
 #include "logic/closure/engine.hpp"
@@ -41,20 +43,11 @@ class General final : public ClosureEngine {
         cell_count = geometry->cell_count();
         planes = static_cast<std::size_t>(std::bit_width(size));
         plane_words = (cell_count + 63) / 64;
-        const auto houses = geometry->houses();
-        for (std::size_t a = 0; a < houses.size(); ++a) {
-            if (!houses[a].holds_every_digit()) continue;
-            for (std::size_t b = 0; b < houses.size(); ++b) {
-                if (a == b) continue;
-                Crossing crossing{static_cast<std::uint16_t>(a), 0, {}};
-                for (std::size_t i = 0; i < houses[a].cells.size(); ++i)
-                    if (std::ranges::binary_search(houses[b].cells, houses[a].cells[i]))
-                        crossing.shared |= std::uint32_t{1} << i;
-                if (std::popcount(crossing.shared) < 2) continue;
-                std::ranges::set_difference(houses[b].cells, houses[a].cells,
-                                            std::back_inserter(crossing.outside));
-                crossings.push_back(std::move(crossing));
-            }
+        for (std::size_t i = 0; i < cell_count; ++i) {
+            for (const House h : geometry->houses_of(Cell{i}))
+                if (geometry->info(h).holds_every_digit())
+                    full_houses.push_back(static_cast<std::uint16_t>(h.index()));
+            full_ends.push_back(static_cast<std::uint32_t>(full_houses.size()));
         }
     }
 
@@ -186,8 +179,8 @@ class General final : public ClosureEngine {
             trial.open[i] = bits;
             if (bits == 0) broken = true;
             if (single(bits)) queue.push_back(static_cast<std::uint16_t>(i));
-            for (House h : geometry->houses_of(Cell{i}))
-                for (Digit d : candidates[i]) ++trial.places[h.index() * size + d.index()];
+            for (const std::size_t h : full_houses_of(i))
+                for (Digit d : candidates[i]) ++trial.places[h * size + d.index()];
         }
         for (std::size_t h = 0; h < geometry->house_count(); ++h) {
             if (!geometry->houses()[h].holds_every_digit()) continue;
@@ -215,15 +208,21 @@ class General final : public ClosureEngine {
         if (single(open)) queue.push_back(static_cast<std::uint16_t>(cell));
         if (book != nullptr)
             for (const std::uint32_t e : book->of(Cell{cell})) make_due(e);
-        for (House h : geometry->houses_of(Cell{cell})) {
-            std::uint8_t& left = trial.places[h.index() * size + digit];
+        for (const std::size_t h : full_houses_of(cell)) {
+            std::uint8_t& left = trial.places[h * size + digit];
             --left;
-            if (left > 1 || !geometry->info(h).holds_every_digit()) continue;
+            if (left > 1) continue;
             if (left == 0)
                 broken = true;
             else
-                hidden(h.index(), digit);
+                hidden(h, digit);
         }
+    }
+
+    /// The houses of a cell that hold every digit: hidden singles are theirs.
+    std::span<const std::uint16_t> full_houses_of(std::size_t cell) const {
+        const std::size_t first = cell == 0 ? 0 : full_ends[cell - 1];
+        return std::span{full_houses}.subspan(first, full_ends[cell] - first);
     }
 
     void hidden(std::size_t house, std::size_t digit) {
@@ -327,9 +326,29 @@ class General final : public ClosureEngine {
         }
     }
 
+    void find_crossings() {
+        crossings.emplace();
+        const auto houses = geometry->houses();
+        for (std::size_t a = 0; a < houses.size(); ++a) {
+            if (!houses[a].holds_every_digit()) continue;
+            for (std::size_t b = 0; b < houses.size(); ++b) {
+                if (a == b || houses[b].cells.size() < 3) continue;
+                Crossing crossing{static_cast<std::uint16_t>(a), 0, {}};
+                for (std::size_t i = 0; i < houses[a].cells.size(); ++i)
+                    if (std::ranges::binary_search(houses[b].cells, houses[a].cells[i]))
+                        crossing.shared |= std::uint32_t{1} << i;
+                if (std::popcount(crossing.shared) < 2) continue;
+                std::ranges::set_difference(houses[b].cells, houses[a].cells,
+                                            std::back_inserter(crossing.outside));
+                crossings->push_back(std::move(crossing));
+            }
+        }
+    }
+
     /// All places of a digit in one house lie in another constraint too: none outside it there.
     void locked() {
-        for (const Crossing& crossing : crossings) {
+        if (!crossings) find_crossings();
+        for (const Crossing& crossing : *crossings) {
             const auto& cells = geometry->houses()[crossing.house].cells;
             std::uint32_t shared = 0;
             std::uint32_t outside = 0;
@@ -348,6 +367,7 @@ class General final : public ClosureEngine {
 
     void subsets(std::size_t house) {
         const HouseInfo& info = geometry->houses()[house];
+        if (info.cells.size() < 3) return;  // none is left beside two cells
         rows.clear();
         row_of.clear();
         for (std::size_t i = 0; i < info.cells.size(); ++i) {
@@ -426,7 +446,9 @@ class General final : public ClosureEngine {
     std::size_t size;
     std::size_t planes = 0;
     std::size_t plane_words = 0;
-    std::vector<Crossing> crossings;
+    std::vector<std::uint16_t> full_houses;          // of one cell after another
+    std::vector<std::uint32_t> full_ends;            // where those of each cell end
+    std::optional<std::vector<Crossing>> crossings;  // once they are asked for
     State base, trial;
     std::vector<std::uint16_t> queue;  // cells with one candidate, not yet told to their peers
     std::vector<Candidate> pending;    // hidden singles, not yet placed

@@ -9,9 +9,8 @@
 //   so        a candidate that sees every fin is false if it lies in a cover and in no base, or if
 //             it lies in two covers (it would use up two)
 //
-// Every cover must be needed: it holds a base candidate, no fin, that no other cover holds. A cover
-// of two cells, such as a knight's move, holds two base candidates: with one it would only say that
-// the other cell sees it, and a board of many such pairs would be searched for minutes.
+// Every cover must be needed: it holds a base candidate, no fin, that no other cover holds. A house
+// of two cells, such as a knight's move, is no cover but a link, which chains follow.
 //
 // The search takes the bases in ascending order, then covers the first base candidate that is
 // neither covered nor a fin in every way: by one of its houses, or by making it a fin, which
@@ -210,9 +209,8 @@ class Search : private Finding {
             if (layout_.is_full(House{h}) && count >= 2) eligible_.emplace_back(h);
         }
         used_.assign(layout_.house_count(), 0);
-        pairs_.clear();
         for (std::size_t h = 0; h < layout_.house_count(); ++h)
-            if (layout_.cells(House{h}).size() == 2) pairs_.emplace_back(h);
+            if (layout_.cells(House{h}).size() < 3) used_[h] = 2;
         bases_.clear();
         return choose_bases(0);
     }
@@ -284,11 +282,7 @@ class Search : private Finding {
         for (Cell fin : twice) watchers &= layout_.peers(fin);
         if (watchers.empty()) return Ending::exhausted;
         covers_.clear();
-        for (House h : pairs_)
-            if (!base_cells_.contains(layout_.cells(h))) used_[h.index()] = 2;
-        const Ending ending = choose_covers(base_cells_ - twice, layout_.none(), twice, watchers);
-        for (House h : pairs_) used_[h.index()] = 0;
-        return ending;
+        return choose_covers(base_cells_ - twice, layout_.none(), twice, watchers);
     }
 
     bool may_cover(House h) const {
@@ -469,7 +463,6 @@ class Search : private Finding {
     Digit digit_;
     std::vector<CellSet> places_;     // by house: cells left for the digit
     std::vector<House> eligible_;     // possible bases
-    std::vector<House> pairs_;        // of two cells
     std::vector<std::uint8_t> used_;  // by house: 0 free, 1 base or cover, 2 forbidden
     std::vector<House> bases_, covers_;
     CellSet base_cells_;

@@ -57,6 +57,24 @@ TEST_F(JudgeCommandTest, TellsWhatFollowsFromWhatIsTrueAndFromWhatIsFalse) {
         ElementsAre("follows", "wrong", "undecided", "nothing new", "unsupported", "nothing new"));
 }
 
+TEST_F(JudgeCommandTest, ReadsStepsFromStandardInput) {
+    std::ofstream{folder_.file("two")} << p92 << "\n" << p92 << "\n";
+    const Result r = run_clew({"judge", folder_.file("two"), "--steps", "-"}, "r1c2=4\n");
+    EXPECT_EQ(r.code, ExitCode::disagree);
+    const std::size_t first = r.out.find("r1c2=4");
+    EXPECT_NE(r.out.find("r1c2=4", first + 6), std::string::npos) << r.out;  // of each puzzle
+    EXPECT_THAT(run_clew({"judge", folder_.file("two"), "--steps", "-"}, "no step\n").err,
+                HasSubstr("<stdin>:1:"));
+    for (const std::vector<std::string>& both :
+         {std::vector<std::string>{"judge", "--steps", "-"},
+          {"judge", "-", "--steps", "-"},
+          {"judge", folder_.file("two"), "--grid", "-", "--steps", "-"}}) {
+        const Result refused = run_clew(both, p92 + "\n");
+        EXPECT_EQ(refused.code, ExitCode::usage);
+        EXPECT_THAT(refused.err, HasSubstr("standard input is read once"));
+    }
+}
+
 TEST_F(JudgeCommandTest, HoldsASteptoWhatItCites) {
     // Row 1 of four: 1 2 3 and an open cell.
     const std::string four = "123.............";

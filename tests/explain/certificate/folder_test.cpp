@@ -17,6 +17,7 @@
 #include "core/base/digest.hpp"
 #include "core/base/file_error.hpp"
 #include "core/base/input_error.hpp"
+#include "core/base/outcome.hpp"
 #include "core/base/random.hpp"
 #include "core/board/notation.hpp"
 #include "core/formats/formats.hpp"
@@ -298,6 +299,9 @@ std::vector<Defect> defects() {
         {"or is named twice", any,
          [](Folder& f, Random&) { f.manifest["files"].push_back(f.manifest["files"].back()); },
          unsealed},
+        {"or is named twice", any,  // README.md, which a claim may leave out
+         [](Folder& f, Random&) { f.manifest["files"].push_back(f.manifest["files"].front()); },
+         unsealed},
         {"or is named twice", any, [](Folder& f, Random&) { f["notes.txt"] = "mine"; }},
         {"or is named twice", any,
          entry([](Json& e) { e["name"] = "../folder/" + e["name"].get<std::string>(); }), unsealed},
@@ -576,6 +580,31 @@ TEST_F(FolderTest, AListMaySayMoreThanAContradictionNeeds) {
 }
 
 // What waits for ever, or never ends, is not opened.
+// A stop at the first poll, at the second, ...: the check ends, and finds nothing wrong.
+TEST_F(FolderTest, AStopAtAnyMomentEndsTheCheckWithoutAVerdict) {
+    static std::size_t polls, last;
+    Random random{seed};
+    for (const Folder& folder : all_of(random, true)) {
+        const std::filesystem::path at = write(folder);
+        const auto checked = [&](std::size_t stop_at) {
+            polls = 0;
+            last = stop_at;
+            const StopFlag stop{[] { return ++polls == last ? 1 : 0; }};
+            return proof::check_folder(at, &stop).verdict;
+        };
+        EXPECT_TRUE(checked(0).accepted);
+        const std::size_t all = polls;
+        EXPECT_GT(all, 5U);
+        for (std::size_t k = 1; k <= all; ++k) {
+            const proof::CheckResult verdict = checked(k);
+            EXPECT_TRUE(verdict.stopped) << k << " of " << all << ", " << folder.proof_name();
+            EXPECT_FALSE(verdict.accepted);
+            EXPECT_EQ(verdict.why, "");
+            if (testing::Test::HasFailure()) return;
+        }
+    }
+}
+
 TEST_F(FolderTest, OnlyRegularFilesAreRead) {
     Random random{seed};
     const Folder good = all_of(random, false).front();

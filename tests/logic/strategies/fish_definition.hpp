@@ -158,8 +158,8 @@ inline void each_choice(const std::vector<House>& of, std::size_t size, std::siz
 /// Houses that are tried as bases and covers: basic fish are of lines alone.
 enum class Among { all_houses, lines };
 
-// Every choice of bases and covers. Bases are full houses with two places or more; a cover without
-// a base candidate would not be needed, and a cover of two cells has two.
+// Every choice of bases and covers. Bases are full houses with two places or more; a cover has
+// three cells or more, and without a base candidate would not be needed.
 inline Findings define_fish(const State& state, std::size_t size, Among among = Among::all_houses) {
     Findings findings;
     const Geometry& g = state.geometry();
@@ -182,8 +182,7 @@ inline Findings define_fish(const State& state, std::size_t size, Among among = 
                 std::vector<House> others;
                 for (std::size_t h = 0; h < g.house_count(); ++h)
                     if (tried(h) && std::ranges::count(fish.bases, House{h}) == 0 &&
-                        (base & sets.houses[h]).count() >=
-                            (sets.houses[h].count() == 2 ? 2U : 1U))
+                        sets.houses[h].count() > 2 && (base & sets.houses[h]).any())
                         others.emplace_back(h);
                 each_choice(others, covers, 0, fish.covers, [&] { fish.judge(findings); });
             });
