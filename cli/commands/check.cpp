@@ -30,7 +30,8 @@ class Check final : public Command {
     void declare(Arguments& a) override {
         a.positionals("DIR", folders_,
                       "a folder that clew certify, tree --certify or explain --certify wrote; with "
-                      "--ledger: the puzzle");
+                      "--ledger: the puzzle")
+            .repeated = false;
         a.file("--cnf", cnf_, "FILE", "a formula in DIMACS, for --proof")
             .needs({{"--proof"}})
             .not_with({{"DIR"}, {"--ledger"}});
@@ -84,9 +85,6 @@ class Check final : public Command {
 
     ExitCode run(Host& host) override {
         Watch watch{host, timeout_};
-        if (folders_.size() > 1)
-            throw UsageError("DIR", "one certificate at a time",
-                             "a folder that clew certify wrote");
         if (folders_.empty() && !cnf_ && !ledger_)
             throw UsageError("DIR", "there is nothing to check", "a folder, or --cnf and --proof");
         try {

@@ -57,7 +57,7 @@ namespace clew::inline board {
 
 class Puzzle;
 
-/// What a rule demands of its cells. Adding one: docs/architecture.md.
+/// What a rule demands of its cells. Adding one: docs/rules.md.
 enum class RuleKind : std::uint8_t {
     different,         ///< no two alike
     relation,          ///< pairs of cells hold allowed pairs of digits only

@@ -6,8 +6,8 @@
 //     clauses    the SAT engines
 //     words      people
 //
-// One file a kind makes it from a Rule: different.cpp, relation.cpp, sum.cpp, automaton.cpp.
-// registry.hpp lists them.
+// One file a kind makes it from a Rule: different.cpp, relation.cpp, sum.cpp, automaton.cpp,
+// rank.cpp. registry.hpp lists them.
 
 #include <cstdint>
 #include <memory>

@@ -12,6 +12,7 @@ uniqueness are left out.
 """
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -36,6 +37,7 @@ def family_of(name, family):
 
 def main():
     clew, directory = sys.argv[1:3]
+    os.makedirs(directory, exist_ok=True)
     listed = subprocess.run([clew, "steps", "--techniques"], capture_output=True, text=True).stdout
     rules = {}
     for line in listed.splitlines():

@@ -9,10 +9,10 @@
 //
 // Levels: two assumptions at once with singles, then with the wider rules, then three.
 //
-// Tried and dropped: comparing across levels. On the six hardest puzzles of their time
-// (docs/strategies.md) the walks then tell 45 of these steps with 2 327 placements, for 48 with
-// 2 530, and take three times as long; all of that comes from the wider rules. No refutation with
-// three assumptions was ever the shortest, and looking for them took ten times as long.
+// Tried and dropped: comparing across levels. On the six hardest puzzles of their time the walks
+// then tell 45 of these steps with 2 327 placements, for 48 with 2 530, and take three times as
+// long; all of that comes from the wider rules. No refutation with three assumptions was ever the
+// shortest, and looking for them took ten times as long.
 
 #include "logic/strategies/nested.hpp"
 

@@ -105,7 +105,7 @@ std::vector<RuleSet> make_built_in() {
               {naked_single, hidden_single, naked_pair, hidden_pair, naked_triple, hidden_triple,
                naked_quad, hidden_quad, pointing, claiming, impossible_digit}),
         with_lines_first(build(
-            "methods", "sudokusolver.co.uk: methods A to F with the published scores",
+            "methods", "sudokusolver.co.uk: methods A to D and F with the published scores",
             Scale::methods,
             {hidden_single, naked_single,      pointing,         claiming,       hidden_pair,
              hidden_triple, hidden_quad,       hidden_set,       naked_pair,     naked_triple,
