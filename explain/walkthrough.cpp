@@ -1,6 +1,7 @@
 #include "explain/walkthrough.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <set>
 #include <span>
 
@@ -220,14 +221,26 @@ std::string tell_ending(const Path& path, TriedNames tell_tried) {
     return text;
 }
 
-std::string tell_score(const Path& path) {
+namespace {
+
+/// "naked pair"; but "X-wing", "Sue de Coq".
+std::string within_a_sentence(std::string title) {
+    if (title.size() > 1 && std::islower(title[1]) != 0 && !title.starts_with("Sue"))
+        title[0] = static_cast<char>(std::tolower(title[0]));
+    return title;
+}
+
+}  // namespace
+
+std::string tell_score(const Path& path, const std::string& hardest) {
     // What has no solution is not hard in any measure.
     if (path.entries.empty() || path.status == Status::impossible) return {};
     std::string text = "Score " + std::to_string(path.score);
     if (path.hardest_score == 0) return text + ".";
     return text + ". The hardest is step " + std::to_string(path.hardest + 1) + ", " +
-           logic::title(path.entries[path.hardest].step) + " (" +
-           std::to_string(path.hardest_score) + ").";
+           (hardest.empty() ? logic::title(path.entries[path.hardest].step)
+                            : within_a_sentence(hardest)) +
+           " (" + std::to_string(path.hardest_score) + ").";
 }
 
 std::string tell_tidied(std::size_t steps, const Path& path) {
@@ -260,23 +273,27 @@ std::string WalkTeller::entry(const Entry& entry) {
         entry.kind != Entry::Kind::solution) {
         View view = view_of(before, puzzle_);
         show(view, before, entry.step);
-        out += (markdown || told_ == 0 ? "" : "\n") + board(view) + "\n";
+        out += (markdown || titles_.empty() ? "" : "\n") + board(view) + "\n";
     }
     const Told told = tell(before, entry, options_.notation, &said_);
+    const bool whole = options_.levels == Levels::all && !told.whole.text.empty();
+    const std::string& text = whole ? told.whole.text : told.text;
+    shortened_ = shortened_ || (!whole && !told.whole.text.empty());
     const std::string score =
         entry.step.score > 0 ? " (" + std::to_string(entry.step.score) + ")" : "";
-    const std::string number = std::to_string(++told_);
+    titles_.push_back(told.title);
+    const std::string number = std::to_string(titles_.size());
     if (markdown) {
         const std::string inner(entry.depth * 3 + number.size() + 2, ' ');
         out += std::string(entry.depth * 3, ' ') + number + ". **" + told.title + "**" + score +
-               ". " + in_markdown(told.text, inner) + "\n";
+               ". " + in_markdown(text, inner) + "\n";
     } else {
         // Nobody knows yet how many there will be: a hundred and more stick out.
         const std::size_t digits = std::max<std::size_t>(number.size(), 2);
         const std::size_t indent = digits + 2 + 2 * entry.depth;
         out += std::string(digits - number.size(), ' ') + number +
                std::string(indent - digits, ' ') +
-               Words::wrapped(told.title + score + ". " + told.text, options_.width, indent) + "\n";
+               Words::wrapped(told.title + score + ". " + text, options_.width, indent) + "\n";
     }
     if (options_.work_matrix == logic::Switch::on)
         if (const auto matrix = work_matrix(before, entry.step))
@@ -297,7 +314,11 @@ std::string WalkTeller::end(const Path& path) const {
     if (path.solutions.size() > 1) out += "\n";
     out += (markdown ? tell_ending(path) : Words::wrapped(tell_ending(path), options_.width, 0)) +
            "\n";
-    if (const std::string score = tell_score(path); !score.empty())
+    if (shortened_ && !options_.all_by.empty())
+        out += "Long arguments are shortened; " + options_.all_by + " tells every line.\n";
+    if (const std::string score =
+            tell_score(path, path.hardest < titles_.size() ? titles_[path.hardest] : "");
+        !score.empty())
         out += (markdown ? score : Words::wrapped(score, options_.width, 0)) + "\n";
     return out;
 }
@@ -351,7 +372,8 @@ std::vector<Frame> frames_of(const Puzzle& puzzle, const State& start, const Pat
                         : path.status == Status::stuck      ? "Stuck"
                         : path.status == Status::impossible ? "No solution"
                                                             : "Ended early";
-    const std::string score = tell_score(path);
+    const std::string score =
+        tell_score(path, path.hardest < frames.size() ? frames[path.hardest].title : "");
     frames.push_back({view_of(path.state, puzzle),
                       title,
                       tell_ending(path, TriedNames::left_out) + (score.empty() ? "" : "\n" + score),

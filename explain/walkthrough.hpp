@@ -37,6 +37,8 @@ struct WalkOptions {
     Colour colour = Colour::none;  ///< of boards in text
     std::size_t width = 80;        ///< where lines of text are broken; Markdown lines are not
     logic::Switch work_matrix = logic::Switch::off;  ///< below the steps that have one
+    Levels levels = Levels::first;                   ///< of the lines of a long argument
+    std::string all_by{};  ///< what a reader of the first level asks for to have all; may be empty
 };
 
 /// One entry of a path in words.
@@ -65,8 +67,8 @@ enum class TriedNames : std::uint8_t { named, left_out };
 /// bound ended it.
 std::string tell_ending(const logic::Path& path, TriedNames tried = TriedNames::named);
 /// "Score 132. The hardest is step 7, naked pair (32)."; nothing of a walk without steps, or of a
-/// puzzle without solution.
-std::string tell_score(const logic::Path& path);
+/// puzzle without solution. `hardest`: what that step is called, if it is not its technique.
+std::string tell_score(const logic::Path& path, const std::string& hardest = {});
 /// "Tidied: 66 steps became 51.", of the path that logic::tidy() made of one of so many steps.
 std::string tell_tidied(std::size_t before, const logic::Path& path);
 
@@ -90,8 +92,9 @@ class WalkTeller {
     const Puzzle& puzzle_;
     WalkOptions options_;
     std::vector<logic::State> levels_;  // the state at each open guess
-    std::size_t told_ = 0;
-    std::set<std::string> said_;  // of what rules ask
+    std::vector<std::string> titles_;   // of what was told
+    bool shortened_ = false;            // some argument
+    std::set<std::string> said_;        // of what rules ask
 };
 
 /// The whole path. Ends with a newline.

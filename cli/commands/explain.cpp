@@ -77,6 +77,8 @@ class ExplainCommand final : public Command {
                   {"every", explain::Boards::every}},
                  "boards in text and Markdown: none, the first and the last, or before every step")
             .not_with({{"--format", {"json", "csv", "html", "svg"}}, {"--json"}, {"--csv"}});
+        a.flag("--full", full_, "tell long arguments line by line, not only their main lines")
+            .not_with({{"--format", {"json", "csv", "html", "svg"}}, {"--json"}, {"--csv"}});
         a.value("--step", step_, "N", "for svg: the board at step N instead of the last")
             .from(1)
             .needs({{"--format", {"svg"}}});
@@ -244,6 +246,8 @@ class ExplainCommand final : public Command {
     explain::WalkOptions walk_options(const Host& host) const {
         explain::WalkOptions options{.notation = logic_.notation, .boards = boards_};
         options.work_matrix = rules_.work_matrix;
+        options.levels = full_ ? explain::Levels::all : explain::Levels::first;
+        options.all_by = "--full";
         if (format_ == Format::markdown) options.markup = explain::Markup::markdown;
         if (!batch_.output || *batch_.output == "-") {
             if (Paint{host, color_}.on()) options.colour = explain::Colour::ansi;
@@ -283,6 +287,7 @@ class ExplainCommand final : public Command {
     ColorMode color_ = ColorMode::automatic;
     logic::Price price_ = logic::Price::constraints;
     bool audit_ = false;
+    bool full_ = false;
     bool smallest_ = false;
     bool to_end_ = false;  ///< beyond the rules, by smallest arguments
     bool tidy_ = false;

@@ -13,6 +13,7 @@
 #include "explain/report/question.hpp"
 #include "explain/report/text.hpp"
 #include "explain/report/walk.hpp"
+#include "explain/words/tell_rules.hpp"
 #include "logic/auditor/audit.hpp"
 #include "logic/mus/possible.hpp"
 #include "setter/repair.hpp"
@@ -92,13 +93,16 @@ std::vector<Citation> citations_of(std::string text, const State& state) {
         if (error == std::errc{} && to == end && number > 0 && number <= rules)
             cites.push_back({Constraint::of_rule(number - 1)});
     }
-    // "killer cage at r1c1", as walks name it
+    const explain::Words words{board};
+    // "killer cage at r1c1", as walks name it, or by the first cell alone
     for (std::size_t p = 0; state.rule_parts() != nullptr && p < state.rule_parts()->all().size();
          ++p) {
         const rules::RulePart& part = state.rule_parts()->all()[p];
         const Rule& rule = state.rule_parts()->rules()[part.rule()];
-        if (!is_whole_board(rule.kind) && text.starts_with(part.name() + " at ") &&
-            parse_cell(text.substr(part.name().size() + 4), state.size()) == rule.cells.front())
+        const bool by_first =
+            !is_whole_board(rule.kind) && text.starts_with(part.name() + " at ") &&
+            parse_cell(text.substr(part.name().size() + 4), state.size()) == rule.cells.front();
+        if (by_first || "the " + text == explain::label_of(state, Constraint::of_rule(p), words))
             cites.push_back({Constraint::of_rule(p)});
     }
     return cites;

@@ -389,14 +389,14 @@ std::string to_text(const Geometry& geometry, const Parting& parting, const Verb
     };
     std::string text =
         (parting.exact ? "" : "At least ") + counted(parting.solutions, "solution") + ".";
-    if (parting.parts.empty()) return text + " Where they part was not found out in time.";
+    if (parting.parts.empty()) return text + " Where they differ was not found out in time.";
     std::vector<std::string> parts;
     for (const Component& part : parting.parts)
         parts.push_back("in " +
                         (part.cells.size() > most_listed ? counted(part.cells.size(), "cell")
                                                          : words.cells(part.cells)) +
                         " (" + (part.exact ? "" : "at least ") + counted(part.ways, "way") + ")");
-    text += " They part " +
+    text += " They differ " +
             (parts.size() == 1
                  ? parts.front()
                  : "in " + Words::number(parts.size()) +

@@ -137,7 +137,8 @@ std::string twins_text(const ClosestPair& twins, const Spot& asked, const Words&
     std::string text = "Two solutions that differ there";
     text += twins.fewest ? ", as alike as can be" : ", alike as far as was tried";
     text += ": " + words.cell(asked.cell) + " is " + symbol(twins.one[asked.cell]) +
-            " in the one and " + symbol(twins.other[asked.cell]) + " in the other, and so differ ";
+            " in the one and " + symbol(twins.other[asked.cell]) +
+            " in the other. They also differ in ";
     text += Words::list(cells) + ".\n" + to_line(twins.one) + "\n" + to_line(twins.other);
     return text;
 }
@@ -319,7 +320,7 @@ std::string to_text(const State& state, const Why& why, const Verbosity& telling
             if (!why.asked.digit)
                 return value ? what + " holds " + std::string{digit_symbol(*value)} + " already."
                              : what + " has no candidate left.";
-            if (value == why.asked.digit) return what + " is there already.";
+            if (value == why.asked.digit) return what + " is on the board already.";
             if (value)
                 return what + " is ruled out: the cell holds " + std::string{digit_symbol(*value)} +
                        ".";
@@ -338,9 +339,9 @@ std::string to_text(const State& state, const Why& why, const Verbosity& telling
         case Why::Outcome::open:
             break;
     }
-    std::string text =
-        why.asked.digit ? what + " can be true and can be false: neither follows."
-                        : what + " is not settled: it can be " + words.digits(why.possible) + ".";
+    std::string text = why.asked.digit ? what + " can be true and can be false: neither follows."
+                                       : what + " is not settled: it can be " +
+                                             words.digits(why.possible, "or") + ".";
     return text + " " + twins_text(*why.twins, why.asked, words);
 }
 

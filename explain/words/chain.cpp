@@ -241,7 +241,8 @@ class Teller {
         const std::size_t at = set++;
         const std::string set_name = name(names_[at]);
         if (sets_[at]->in) return ", by " + set_name;
-        return ", as " + set_name + " leaves out " + digits(off, "or");
+        return ", as " + set_name + " without " + digits(off, "or") + " must have its " +
+               digits(on, "and") + " there";
     }
 
     std::string deadly() const {

@@ -317,8 +317,8 @@ constexpr std::array lessons = std::to_array<Lesson>({
      "All these digits are used up in them: they go from what sees all their places.",
      ".3182.65.546.37..2.82.....4.687...292...5..4.1...9..8.41...396...391..7...7.8..1."},
     {T::multi_sector_locked_set,
-     "Which cells where some rows cross some columns can hold, line by line counted, just as many "
-     "digits as they are?",
+     "Where some rows cross some columns, which cells can hold just as many digits as they are, "
+     "counted line by line?",
      "Each line keeps its digits in these cells: they go from the rest of it.",
      ".7...59...89...56......8...9..4627....1..3...6...8..3....92...8........74...1...."},
     {T::sk_loop,
@@ -452,7 +452,8 @@ constexpr std::array lessons = std::to_array<Lesson>({
      "It goes.",
      "2154...6.3..5...82..........2...3.415..1....8....9.2...........8...7.9.6..621...5"},
     {T::nested_contradiction,
-     "Which candidate, supposed, ends in a contradiction once others are tried within?", "It goes.",
+     "Which candidate leads to a contradiction, if other candidates are tried on the way?",
+     "It goes.",
      ".29.......4...935.3...6..1.2..45..93.9...6...56.98.....1...38.49.26..53.8341759.."},
 });
 

@@ -7,6 +7,7 @@
 #include "explain/words/narrate.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <set>
 #include <string_view>
@@ -49,6 +50,8 @@ constexpr std::size_t seen_whole = 6;     // constraints of an argument that is 
 constexpr std::size_t in_a_sentence = 3;  // inferences of an argument without reasons
 constexpr std::size_t cells_summed_up = 8;
 
+constexpr const char* left_alone = ", all that is left there";
+
 /// "The killer cage at r1c1: r1c1 and r1c2 differ and sum to 10. ..."
 std::string opening_of(std::span<const RuleSaid> rules) {
     std::string text;
@@ -86,8 +89,8 @@ class Narrator {
 
     Narration run() {
         Narration told;
-        told.title = Words::sentence(name());
         told.argument = argument();
+        told.title = is_search_ ? "Found by a search" : Words::sentence(name());
         told.asked = rules_asked();
         told.manner = manner_;
         told.lines = std::move(lines_);
@@ -96,7 +99,7 @@ class Narrator {
         if (words_.notation() == Notation::eureka && is_chain(step_))
             last += (last.empty() ? "" : " ") + eureka(state_, step_) + ".";
         if (step_.technique == Technique::smallest_proof) {
-            const std::string bound = no_argument_below();
+            const std::string bound = is_search_ ? std::string{} : no_argument_below();
             last += last.empty() || bound.empty() ? bound : " " + bound;
         }
         told.conclusion = conclusion();
@@ -213,7 +216,12 @@ class Narrator {
             if (!line.lemma.empty())
                 found.push_back({i, next - 1, lemma(fallen)});
             else if (line.truth == Truth::holds)
-                found.push_back({i, i, {{is(line.candidate) + because(line)}, is(line.candidate)}});
+                found.push_back({i,
+                                 i,
+                                 {{is(line.candidate) +
+                                   (is_left_alone(lines.first(i), line.candidate) ? left_alone
+                                                                                  : because(line))},
+                                  is(line.candidate)}});
             else if (logic::is_inference(line))
                 found.push_back(
                     {i, next - 1, {{are_not(fallen) + because(line)}, are_not(fallen)}});
@@ -246,7 +254,7 @@ class Narrator {
                (first.truth == Truth::holds ? is(first.candidate) : is_not(first.candidate));
     }
     std::string breakdown(const Branch& branch) const {
-        return branch.conflict ? runs_out(*branch.conflict) : std::string{};
+        return branch.conflict ? runs_out(branch) : std::string{};
     }
 
     std::vector<std::string> summary() const {
@@ -258,8 +266,8 @@ class Narrator {
             if (line.truth == Truth::holds)
                 filled.push_back(words_.cell(line.candidate.cell) + " (" +
                                  symbol(line.candidate.digit) + ")");
-        std::vector<std::string> all{supposition(branch) + "; in the end " +
-                                     runs_out(*branch.conflict) + "."};
+        std::vector<std::string> all{supposition(branch) + "; in the end " + runs_out(branch) +
+                                     "."};
         if (const std::size_t cells = filled.size(); cells > cells_summed_up + 1) {
             filled.resize(cells_summed_up);
             filled.push_back(std::to_string(cells - cells_summed_up) + " more cells");
@@ -786,7 +794,7 @@ class Narrator {
         return state_.rule_parts()->all()[rule.rule];
     }
 
-    std::string label(const Constraint& rule) const { return label_of(tale(), rule); }
+    std::string label(const Constraint& rule) const { return label_of(state_, rule, words_); }
 
     /// What a rule for the whole board asks of several pairs of cells is said once.
     std::vector<RuleSaid> rules_asked() const {
@@ -826,6 +834,12 @@ class Narrator {
                     if (line.candidate.cell == other.candidate.cell &&
                         line.candidate.digit < other.candidate.digit)
                         return words_.cell(line.candidate.cell) + " would need two digits";
+            if (std::string why = tell_broken(tale(), end, trace.left, Mood::would_be);
+                !why.empty())
+                return why;
+            for (std::size_t i = 0; i < trace.left.size(); ++i)
+                if (trace.left[i].empty())
+                    return words_.cell(part(end).cells()[i]) + " would have no digit left";
             return label(end) + " could not be kept";
         }
         if (end.kind == Constraint::Kind::cell)
@@ -919,7 +933,8 @@ class Narrator {
     }
 
     /// Of what nobody could follow: what it rests on, in numbers.
-    std::string by_search() const {
+    std::string by_search() {
+        is_search_ = true;
         const auto count = [&](Constraint::Kind kind) {
             return static_cast<std::size_t>(std::ranges::count_if(
                 step_.cites, [&](const Citation& c) { return c.constraint.kind == kind; }));
@@ -933,7 +948,7 @@ class Narrator {
         add(count(Constraint::Kind::rule), "rule", "rules");
         add(count(Constraint::Kind::total), "total of a house", "totals of houses");
         return "No argument was found that a person could follow. A search through all cases shows "
-               "it; it rests on " +
+               "it, and rests on " +
                Words::list(items) + ".";
     }
 
@@ -967,6 +982,16 @@ class Narrator {
 
     // ---- assume and propagate -----------------------------------------------------------------
 
+    /// Whether the lines before have struck all that its cell held besides.
+    bool is_left_alone(std::span<const Inference> before, Candidate of) const {
+        DigitSet others = state_.candidates(of.cell);
+        others.erase(of.digit);
+        for (const Inference& line : before)
+            if (line.candidate.cell == of.cell && line.truth == Truth::fails)
+                others.erase(line.candidate.digit);
+        return others.empty();
+    }
+
     std::string because(const Inference& line) const {
         if (line.by.empty()) return {};
         std::vector<House> houses;
@@ -984,7 +1009,7 @@ class Narrator {
             for (House h : houses) rules.push_back(words_.house(h));
             return ", by " + Words::list(rules);
         }
-        if (line.technique == Technique::naked_single) return ", all that is left there";
+        if (line.technique == Technique::naked_single) return left_alone;
         if (line.technique == Technique::hidden_single && houses.size() == 1)
             return ", the only place in " + words_.house(houses.front());
         if (line.technique == Technique::smallest_proof) return ", by " + cited(line.by);
@@ -1044,9 +1069,8 @@ class Narrator {
     /// Why candidates fail within a longer argument, all for the same reason.
     Inferred lemma(std::span<const Inference> lines) const {
         const Branch& branch = lines.front().lemma.front();
-        return {
-            {are_not(lines) + ", or " + runs_out(*branch.conflict), folded(inferred_in(branch))},
-            are_not(lines)};
+        return {{are_not(lines) + ": otherwise " + runs_out(branch), folded(inferred_in(branch))},
+                are_not(lines)};
     }
 
     /// "Whatever r1c1 holds, r2c2 is not 3.", and a line for each case.
@@ -1056,48 +1080,86 @@ class Narrator {
         const bool placed = !step_.placements.empty();
         const std::string shown =
             placed ? is(step_.placements.front()) : is_not(step_.eliminations.front());
-        std::vector<Inferred> cases;
+        std::vector<Line> cases;
+        std::vector<std::string> at_once;  // what shows it without more
         for (const Branch& branch : step_.reasons) {
             const Candidate start = branch.lines.front().candidate;
-            Line line{cell ? "if it is " + symbol(start.digit)
-                           : "if it is in " + words_.cell(start.cell)};
+            const std::string held = cell ? symbol(start.digit) : words_.cell(start.cell);
+            Line line{(cell ? "if it is " : "if it is in ") + held};
             auto inner = inferred_in(branch);
+            if (inner.empty() && !branch.conflict) {
+                at_once.push_back(held);
+                continue;
+            }
             if (inner.empty()) {
-                line.text += ", " + (branch.conflict ? runs_out(*branch.conflict) : shown);
+                line.text += ", " + runs_out(branch);
             } else if (inner.size() <= in_a_sentence) {
                 std::vector<std::string> items;
                 for (const Inferred& one : inner) items.push_back(one.line.text);
-                if (branch.conflict) items.push_back(runs_out(*branch.conflict));
+                if (branch.conflict) items.push_back(runs_out(branch));
                 line.text += ", " + Words::list(items);
+                if (!branch.conflict && inner.back().brief != shown) line.text += ", so " + shown;
             } else {
                 line.text += ", after " + Words::number(inner.size()) + " inferences " +
-                             (branch.conflict ? runs_out(*branch.conflict) : inner.back().brief);
+                             (branch.conflict ? runs_out(branch) : inner.back().brief);
                 if (!branch.conflict && inner.back().brief != shown) line.text += ", so " + shown;
                 line.inner = folded(std::move(inner));
             }
-            cases.push_back(
-                {std::move(line),
-                 "it follows from " + (cell ? symbol(start.digit) : words_.cell(start.cell))});
+            cases.push_back(std::move(line));
         }
-        lines_ = folded(std::move(cases));
+        if (!at_once.empty())
+            cases.insert(cases.begin(), Line{(cell ? "if it is " : "if it is in ") +
+                                             Words::list(at_once, "or") + ", " + shown});
+        // The last ones together, where they are more than a reader keeps in mind.
+        if (cases.size() > lines_followed) {
+            Line rest{"likewise in the other " + Words::number(cases.size() - lines_followed + 1) +
+                      " cases"};
+            const auto from = cases.begin() + lines_followed - 1;
+            rest.inner.assign(std::make_move_iterator(from), std::make_move_iterator(cases.end()));
+            cases.erase(from, cases.end());
+            cases.push_back(std::move(rest));
+        }
+        lines_ = std::move(cases);
         return (cell ? "Whatever " + words_.cell(pivot.in->cell) + " holds, "
                      : "Wherever " + symbol(pivot.in->digit) + " goes in " +
                            words_.house(pivot.in->house) + ", ") +
                shown + ".";
     }
 
-    std::string runs_out(const Constraint& c) const {
-        if (c.kind == Constraint::Kind::rule) return label(c) + " cannot be kept";
+    /// Where a branch ends. Requires a conflict.
+    std::string runs_out(const Branch& branch) const {
+        const Constraint& c = *branch.conflict;
+        if (c.kind == Constraint::Kind::rule) {
+            const std::string why = tell_broken(tale(), c, left_of(part(c), branch), Mood::is);
+            return why.empty() ? label(c) + " cannot be kept" : why;
+        }
         return c.kind == Constraint::Kind::cell
                    ? "no digit is left for " + words_.cell(c.cell)
                    : "no place is left for " + symbol(c.digit) + " in " + words_.house(c.house);
+    }
+    /// What a branch leaves in the cells of a rule.
+    std::vector<DigitSet> left_of(const rules::RulePart& rule, const Branch& branch) const {
+        std::vector<DigitSet> left;
+        for (const Cell cell : rule.cells()) {
+            DigitSet here = state_.candidates(cell);
+            for (const Inference& line : branch.lines) {
+                const Candidate c = line.candidate;
+                if (line.truth == Truth::fails || state_.geometry().sees(c.cell, cell)) {
+                    if (line.truth == Truth::holds || c.cell == cell) here.erase(c.digit);
+                } else if (c.cell == cell) {
+                    here &= DigitSet{c.digit};
+                }
+            }
+            left.push_back(here);
+        }
+        return left;
     }
 
     std::string reasons() {
         if (step_.reasons.size() == 1) {
             const Branch& branch = step_.reasons.front();
             lines_ = folded(inferred_in(branch));
-            if (branch.conflict) upshot_ = "Now " + runs_out(*branch.conflict) + ".";
+            if (branch.conflict) upshot_ = "Now " + runs_out(branch) + ".";
             std::string text = asked();
             if (supposes(branch)) text += supposition(branch) + ".";
             if (text.empty() && !lines_.empty()) return "In this order:";
@@ -1112,7 +1174,7 @@ class Narrator {
             auto inner = inferred_in(branch);
             Line line{"if " + is(first)};
             if (branch.conflict)
-                line.text += ", " + runs_out(*branch.conflict);
+                line.text += ", " + runs_out(branch);
             else if (!inner.empty())
                 line.text += ", it follows that " + inner.back().brief;
             else
@@ -1136,6 +1198,7 @@ class Narrator {
     mutable std::optional<RuleTale> by_one_rule_;
     DigitSet digits_;
     Manner manner_ = Manner::shape;
+    bool is_search_ = false;  // it is no argument that a person could follow
     std::vector<Line> lines_;
     std::string upshot_;
 };
@@ -1158,10 +1221,13 @@ void Narration::leave_out(std::set<std::string>& said) {
             now.push_back(one);
         else
             again.push_back(one.rule);
-    argument.replace(
-        0, opening.size(),
-        opening_of(now) +
-            (again.empty() ? "" : (now.empty() ? "By " : "With ") + Words::list(again) + ": "));
+    argument.erase(0, opening.size());
+    // "By the arrow at r1c1: if", but "X is".
+    if (!again.empty() && argument.size() > 1 && std::islower(argument[1]) != 0)
+        argument[0] = static_cast<char>(std::tolower(argument[0]));
+    argument.insert(
+        0, opening_of(now) +
+               (again.empty() ? "" : (now.empty() ? "By " : "With ") + Words::list(again) + ": "));
 }
 
 bool Narration::has_more() const {

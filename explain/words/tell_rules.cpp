@@ -20,6 +20,7 @@ namespace clew::explain::inline words {
 
 using logic::Citation;
 using logic::Constraint;
+using logic::State;
 using rules::RulePart;
 
 namespace {
@@ -29,6 +30,7 @@ constexpr std::size_t ways_listed = 4;       // of all cells of a rule
 constexpr std::size_t cells_listed = 9;      // with their digits
 constexpr std::size_t ways_counted = 200;    // until nobody wants to know
 constexpr std::size_t cells_told = 4;        // one by one
+constexpr std::size_t pairs_told = 8;        // along a line
 constexpr std::size_t sets_tried = 100'000;  // of digits for the cells of a rule
 
 /// The digits' values, from 1 on.
@@ -69,7 +71,7 @@ class RuleTeller {
         : tale_(tale),
           part_(tale.state.rule_parts()->all()[of.rule]),
           rule_(tale.state.rule_parts()->rules()[part_.rule()]),
-          label_(label_of(tale, of)),
+          label_(label_of(tale.state, of, tale.words)),
           asked_(asked) {
         for (const Cell cell : part_.cells()) before_.push_back(tale.state.candidates(cell));
         after_ = before_;
@@ -229,17 +231,23 @@ class RuleTeller {
                         (placed_cells.size() == 1 ? " is " : " are ") + words().digits(placed) +
                         ", which leaves ";
             if (cells.size() == 1) return text + std::to_string(rest) + " for the last cell.";
-            text += std::to_string(rest) + " in " + Words::number(cells.size()) + " cells";
+            text += std::to_string(rest) + (placed.empty() ? " in " : " for ") +
+                    Words::number(cells.size()) + " cells";
         } else {
             text = asked_ + (placed.empty() ? "Its digits"
                                             : "Beside " + words().digits(placed) + " its digits");
         }
         const bool few = all->size() <= listed;
         if (few || fit.size() <= listed) {
+            const bool left = part_.total() && !placed.empty();  // "which leaves 9 for two cells"
             if (few)
-                text += (part_.total() ? " is " : " can be ") + list_of(*all, "or") + ".";
+                text += (left            ? ": "
+                         : part_.total() ? " is "
+                                         : " can be ") +
+                        list_of(*all, "or") + ".";
             else
-                text += " can only be " + list_of(fit, "or") + ", with the candidates left.";
+                text += (left ? ": only " : " can only be ") + list_of(fit, "or") +
+                        ", with the candidates left.";
             if (few && fit.size() < all->size())
                 text += " The candidates left allow " +
                         (fit.size() == 1 ? "only " + list_of(fit, "and") : list_of(fit, "and")) +
@@ -417,6 +425,7 @@ class RuleTeller {
     std::optional<std::string> by_pairs() const {
         const std::vector<Pair> all = pairs();
         if (all.empty()) return std::nullopt;
+        if (auto told = by_lack_of_partners(all)) return told;
         std::vector<DigitSet> now = before_;
         std::vector<std::string> reasons;
         const auto narrow = [&](std::size_t cell, std::size_t by, const auto& allows) {
@@ -438,7 +447,7 @@ class RuleTeller {
             now[cell] = kept;
             return true;
         };
-        for (bool again = true; again && reasons.size() <= 2 * cells_told;) {
+        for (bool again = true; again && reasons.size() <= pairs_told;) {
             again = false;
             for (const Pair& pair : all) {
                 if (const DigitSet both = now[pair.one] & now[pair.other];
@@ -456,8 +465,22 @@ class RuleTeller {
                                 [&](Digit a, Digit b) { return pair.allows(b, a); });
             }
         }
-        if (reasons.empty() || reasons.size() > cells_told) return std::nullopt;
+        if (reasons.empty() || reasons.size() > pairs_told) return std::nullopt;
         return asked_ + sentences(reasons);
+    }
+
+    /// "5 has no partner on either side." Where nothing else is removed.
+    std::optional<std::string> by_lack_of_partners(const std::vector<Pair>& all) const {
+        DigitSet lonely = DigitSet::all(size());
+        for (const Pair& pair : all)
+            for (const Digit a : DigitSet::all(size()))
+                for (const Digit b : DigitSet::all(size()))
+                    if (pair.allows(a, b)) {
+                        lonely.erase(a);
+                        lonely.erase(b);
+                    }
+        if (removed().empty() || !(removed() - lonely).empty()) return std::nullopt;
+        return asked_ + "No digit can stand beside " + words().digits(removed(), "or") + ".";
     }
 
     // ---- places of digits that must be there ---------------------------------------------------
@@ -583,9 +606,18 @@ class RuleTeller {
     /// least or their most.
     std::string limits(const std::vector<DigitSet>& now, const Sum& sum, std::size_t of,
                        bool least_of_others) const {
-        if (now.size() > 4)
-            return std::string{", with the "} + (least_of_others ? "least" : "most") +
-                   " that the other cells can sum to";
+        if (now.size() > 4) {
+            int others = 0;
+            bool plain = true;  // all are added
+            for (std::size_t i = 0; i < now.size(); ++i) {
+                plain = plain && sum.weights[i] > 0;
+                if (i != of) others += least_of_others ? least(now[i]) : most(now[i]);
+            }
+            const char* bound = least_of_others ? "least" : "most";
+            return plain ? std::string{", as the others sum to at "} + bound + " " +
+                               std::to_string(others)
+                         : std::string{", with the "} + bound + " that the other cells can sum to";
+        }
         std::vector<std::string> items;
         for (std::size_t i = 0; i < now.size(); ++i) {
             if (i == of) continue;
@@ -780,12 +812,95 @@ std::string subject_of(const Tale& tale) {
     return Words::list(items, places ? "and" : "or");
 }
 
-std::string label_of(const Tale& tale, const Constraint& rule) {
-    const RulePart& part = tale.state.rule_parts()->all()[rule.rule];
-    const Rule& whole = tale.state.rule_parts()->rules()[part.rule()];
-    return "the " + part.name() + " at " +
-           (is_whole_board(whole.kind) ? tale.words.cells(part.cells())
-                                       : tale.words.cell(whole.cells.front()));
+namespace {
+
+bool stands_between_cells(RuleKind kind) {
+    return kind == RuleKind::difference || kind == RuleKind::ratio || kind == RuleKind::pair_sum ||
+           kind == RuleKind::greater;
+}
+
+}  // namespace
+
+std::string label_of(const State& state, const Constraint& rule, const Words& words) {
+    const RulePart& part = state.rule_parts()->all()[rule.rule];
+    const auto& rules = state.rule_parts()->rules();
+    const Rule& whole = rules[part.rule()];
+    const std::string name = "the " + part.name();
+    if (is_whole_board(whole.kind)) return name + " at " + words.cells(part.cells());
+    if (stands_between_cells(whole.kind)) return name + " at " + words.cells(whole.cells);
+    const std::string first = words.cell(whole.cells.front());
+    const bool shared = std::ranges::count_if(rules, [&](const Rule& other) {
+                            return other.kind == whole.kind && !other.cells.empty() &&
+                                   other.cells.front() == whole.cells.front();
+                        }) > 1;
+    return shared ? name + " from " + first + " to " + words.cell(whole.cells.back())
+                  : name + " at " + first;
+}
+
+namespace {
+
+/// "r1c1, r1c2 and r1c3" with what they sum to at least and at most.
+struct Side {
+    std::vector<Cell> cells;
+    int low = 0, high = 0;
+
+    std::string sums(const Words& words, Mood mood, bool to_low) const {
+        const bool one = cells.size() == 1, would = mood == Mood::would_be;
+        return words.cells(cells) +
+               (one ? (would ? " would be " : " is ") : (would ? " would sum to " : " sum to ")) +
+               (low == high ? ""
+                : to_low    ? "at least "
+                            : "at most ") +
+               std::to_string(to_low ? low : high);
+    }
+};
+
+}  // namespace
+
+std::string tell_broken(const Tale& tale, const Constraint& of, std::span<const DigitSet> left,
+                        Mood mood) {
+    const RulePart& part = tale.state.rule_parts()->all()[of.rule];
+    const Rule& rule = tale.state.rule_parts()->rules()[part.rule()];
+    const Words& words = tale.words;
+    const bool would = mood == Mood::would_be;
+    if (std::ranges::any_of(left, &DigitSet::empty)) return {};
+    std::vector<DigitSet> tried{left.begin(), left.end()};
+    if (part.filter(tried)) return {};  // it rests on more than that
+    if (left.size() == 2 && (left[0].size() == 1 || left[1].size() == 1)) {
+        const std::size_t known = left[0].size() == 1 ? 0 : 1;
+        if (left[1 - known].size() > 4) return {};
+        return "with " + symbol(left[known].first()) + " in " + words.cell(part.cells()[known]) +
+               ", " + words.cell(part.cells()[1 - known]) +
+               (would ? " could not be " : " cannot be ") + words.digits(left[1 - known], "or");
+    }
+    if (is_whole_board(rule.kind)) return {};
+    const std::vector<Rule> primitives = rules::expanded(rule, words.geometry());
+    if (primitives.size() != 1 || primitives.front().kind != RuleKind::sum ||
+        primitives.front().numbers[0] != static_cast<int>(Comparison::equal))
+        return {};
+    const Rule& sum = primitives.front();
+    std::array<Side, 2> sides;  // what is added, what is taken off
+    for (std::size_t i = 0; i < sum.cells.size(); ++i) {
+        const int weight = sum.numbers[2 + i];
+        if (weight != 1 && weight != -1) return {};
+        Side& side = sides[weight == 1 ? 0 : 1];
+        const auto at = static_cast<std::size_t>(
+            std::ranges::lower_bound(part.cells(), sum.cells[i]) - part.cells().begin());
+        side.cells.push_back(sum.cells[i]);
+        side.low += least(left[at]);
+        side.high += most(left[at]);
+    }
+    const int target = sum.numbers[1];
+    auto& [more, less] = sides;
+    if (less.cells.empty()) {
+        if (more.low <= target && target <= more.high) return {};
+        return more.sums(words, mood, more.low > target) + ", not " + std::to_string(target);
+    }
+    if (target != 0 || more.cells.empty()) return {};
+    if (more.low <= less.high && less.low <= more.high) return {};
+    const bool high = more.low > less.high;
+    return more.sums(words, mood, high) + (would ? " and " : ", but ") +
+           less.sums(words, mood, !high);
 }
 
 RuleTale tell_rule(const Tale& tale, const Constraint& rule, const std::string& asked) {

@@ -6,7 +6,9 @@
 //         told->manner         "combinations"
 //         told->reason         "In the killer cage at r1c3, 6 in two cells is 1+5 or 2+4."
 
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -14,8 +16,16 @@
 
 namespace clew::explain::inline words {
 
-/// "the killer cage at r1c1".
-std::string label_of(const Tale& tale, const logic::Constraint& rule);
+/// "the killer cage at r1c1", "the difference at r1c1 and r1c2"; of two that begin in one cell "the
+/// little killer from r1c4 to r4c1". Requires a part of a rule of the state.
+std::string label_of(const logic::State& state, const logic::Constraint& rule, const Words& words);
+
+/// Whether it is so, or would be.
+enum class Mood : std::uint8_t { is, would_be };
+/// Why a rule cannot be kept with this left in its cells: "r6c4 and r7c3 would sum to 13, not 9".
+/// Empty where its numbers alone do not say so.
+std::string tell_broken(const Tale& tale, const logic::Constraint& rule,
+                        std::span<const DigitSet> left, Mood mood);
 
 /// What a step is called, and why it holds.
 struct RuleTale {

@@ -1,6 +1,7 @@
 #include "explain/words/tell_totals.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <vector>
 
 #include "logic/totals.hpp"
@@ -30,6 +31,17 @@ std::string cages_of(const logic::State& before, const logic::Step& step, const 
     return Words::list(items);
 }
 
+/// "So, with 8 more for what is placed, ".
+std::string placed(const logic::Difference& left) {
+    if (!left.placed) return "So ";
+    const int more = left.target - (left.houses - left.cages);
+    const int told = left.inner.empty() ? -more : more;  // outies are taken off
+    return "So, with " +
+           (told == 0 ? std::string{}
+                      : std::to_string(std::abs(told)) + (told > 0 ? " more" : " less") + " for ") +
+           "what is placed, ";
+}
+
 std::string sum_of(const std::vector<Cell>& cells, const Words& words) {
     std::vector<std::string> items;
     for (const Cell cell : cells) items.push_back(words.cell(cell));
@@ -50,7 +62,7 @@ std::optional<std::string> tell_totals(const logic::State& before, const logic::
     std::string text = "The digits of " + words.houses(houses) + " sum to " +
                        std::to_string(left->houses) + ", those of " +
                        cages_of(before, step, words) + " to " + std::to_string(left->cages) + ". " +
-                       (left->placed ? "So, with what is placed, " : "So ");
+                       placed(*left);
     if (!left->inner.empty() && !left->outer.empty()) {
         // Digits are positive, and so is what stands beside them.
         const bool more = left->target >= 0;

@@ -35,7 +35,7 @@ std::optional<Trace> refute(const State& state, std::span<const Citation> cites,
         return c.constraint.kind == Constraint::Kind::rule;
     };
 
-    Trace trace{assumption, supposed, {}, {}, false};
+    Trace trace{assumption, supposed, {}, {}, false, {}};
     std::map<Candidate, std::size_t> holds;  // -> line + 1, 0 for the assumption
     // -> the holding lines that felled it
     std::map<Candidate, std::set<std::size_t>> fails;
@@ -96,7 +96,11 @@ std::optional<Trace> refute(const State& state, std::span<const Citation> cites,
                 domains.push_back(holding.empty() ? open : holding);
                 possible = possible && !domains.back().empty() && holding.size() < 2;
             }
-            if (!possible || !part.filter(domains)) return finish(cites[i].constraint, false, used);
+            const std::vector<DigitSet> before = domains;
+            if (!possible || !part.filter(domains)) {
+                trace.left = before;
+                return finish(cites[i].constraint, false, used);
+            }
             for (std::size_t at = 0; at < domains.size(); ++at) {
                 const Cell cell = part.cells()[at];
                 for (const Digit d : state.candidates(cell) - domains[at])
@@ -104,7 +108,8 @@ std::optional<Trace> refute(const State& state, std::span<const Citation> cites,
                 if (domains[at].size() != 1 || state.placed(cell)) continue;
                 const Candidate only{cell, domains[at].first()};
                 if (holds.contains(only)) continue;
-                lines.push_back({only, cites[i].constraint});
+                lines.push_back(
+                    {only, before[at] == domains[at] ? Constraint::of(cell) : cites[i].constraint});
                 causes.push_back(used);
                 holds[only] = lines.size();
                 grew = true;

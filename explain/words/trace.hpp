@@ -35,6 +35,7 @@ struct Trace {
     /// True if `end` would have two of its candidates, otherwise it would have none; a rule could
     /// not be kept.
     bool crowded = false;
+    std::vector<DigitSet> left{};  ///< of a rule that could not be kept, by its cells
 
     bool operator==(const Trace&) const = default;
 };

@@ -232,7 +232,7 @@ TEST(ExplainCommand, WalksToTheEndOfEveryPuzzle) {
     const Result several = run_clew({"explain", "--audit", "-"}, p92);
     EXPECT_EQ(several.code, ExitCode::ok);
     EXPECT_THAT(several.out, HasSubstr("left is in a solution."));
-    EXPECT_THAT(several.out, HasSubstr("12 solutions. They part in 40 cells (12 ways)."));
+    EXPECT_THAT(several.out, HasSubstr("12 solutions. They differ in 40 cells (12 ways)."));
     EXPECT_THAT(several.out, HasSubstr("questions settle it, and no fewer"));
     EXPECT_THAT(several.err, HasSubstr("every step proved"));
     const json object = json::parse(run_clew({"explain", "--json", "-"}, p92).out);

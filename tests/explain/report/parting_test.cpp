@@ -144,7 +144,7 @@ TEST(Parting, OfSolutionsWithoutEndSaysHowManyAndWhatToAskFirst) {
     const Puzzle large{Geometry::standard(16)};
     const std::string text = to_text(large.geometry(), where_they_part(large));
     EXPECT_THAT(text, StartsWith("At least "));
-    EXPECT_THAT(text, HasSubstr(" They part in 256 cells (at least "));
+    EXPECT_THAT(text, HasSubstr(" They differ in 256 cells (at least "));
     // Of as many as can be counted at once, the best question.
     const Puzzle some = Puzzle::from_line(
         "..9.........31....2.8.6.....5..2...1...4.....6...9...........3..7.85.........2...");

@@ -95,10 +95,10 @@ TEST(TellRules, TellsOrdersPairsAndSumsByTheirBounds) {
     EXPECT_THAT(told(RuleKind::little_killer, "r1c4 r2c3", {5}).argument,
                 HasSubstr("sum to 5; digits may repeat. "));
     EXPECT_EQ(told(RuleKind::ratio, "r1c1 r1c2", {2}, {{"r1c1", "4"}}).argument,
-              "The ratio at r1c1: one of r1c1 and r1c2 is twice the other. r1c1 is 4, so r1c2 can "
-              "only be 2 or 8.");
+              "The ratio at r1c1 and r1c2: one of r1c1 and r1c2 is twice the other. r1c1 is 4, so "
+              "r1c2 can only be 2 or 8.");
     EXPECT_THAT(told(RuleKind::whisper, "r1c1 r1c2", {5}).argument,
-                HasSubstr("5 in r1c1 has no partner in r1c2."));
+                HasSubstr("No digit can stand beside 5."));
     EXPECT_EQ(told(RuleKind::arrow, "r1c1 r1c2 r1c3", {1}, {{"r1c1", "1234"}}).argument,
               "The arrow at r1c1: r1c2 and r1c3 sum to r1c1. r1c1 is at least 2, as r1c2 is at "
               "least 1 and r1c3 is at least 1. r1c2 is at most 3, as r1c1 is at most 4 and r1c3 is "
@@ -173,7 +173,79 @@ TEST(TellRules, AWalkSaysOnceWhatARuleAsks) {
         "Suppose.";
     again.asked.push_back({"the cage", "1"});
     again.leave_out(said);
-    EXPECT_EQ(again.argument, "The cage: 1. With the thermometer at r1c1: Suppose.");
+    EXPECT_EQ(again.argument, "The cage: 1. With the thermometer at r1c1: suppose.");
+}
+
+TEST(TellRules, NamesWhatBeginsInOneCellByBothEnds) {
+    Puzzle puzzle{Geometry::classic()};
+    puzzle.add_rule({.kind = RuleKind::difference, .cells = cells("r1c1 r1c2"), .numbers = {1}});
+    puzzle.add_rule({.kind = RuleKind::thermometer, .cells = cells("r2c2 r2c3 r2c4")});
+    puzzle.add_rule({.kind = RuleKind::thermometer, .cells = cells("r2c2 r3c2 r4c2")});
+    puzzle.add_rule({.kind = RuleKind::renban, .cells = cells("r2c2 r3c3")});
+    const State state{puzzle};
+    std::vector<std::string> labels;
+    for (std::size_t i = 0; i < state.rule_parts()->all().size(); ++i)
+        labels.push_back(label_of(state, logic::Constraint::of_rule(i), Words{state.geometry()}));
+    EXPECT_THAT(labels, testing::UnorderedElementsAre(
+                            "the difference at r1c1 and r1c2", "the thermometer from r2c2 to r2c4",
+                            "the thermometer from r2c2 to r4c2", "the renban at r2c2"));
+}
+
+TEST(TellRules, SaysByItsNumbersWhyARuleCannotBeKept) {
+    const auto broken = [](RuleKind kind, const std::string& along, std::vector<int> numbers,
+                           const std::vector<std::string>& left, Mood mood) {
+        Puzzle puzzle{Geometry::classic()};
+        puzzle.add_rule({.kind = kind, .cells = cells(along), .numbers = std::move(numbers)});
+        const State state{puzzle};
+        std::vector<DigitSet> sets;
+        for (const std::string& digits : left) {
+            sets.emplace_back();
+            for (const char d : digits) sets.back().insert(*parse_digit(d, 9));
+        }
+        const logic::Step step;
+        const Words words{state.geometry()};
+        return tell_broken({state, step, words}, logic::Constraint::of_rule(0), sets, mood);
+    };
+    EXPECT_EQ(broken(RuleKind::arrow, "r1c1 r1c2 r1c3", {1}, {"9", "7", "6"}, Mood::is),
+              "r1c2 and r1c3 sum to 13, but r1c1 is 9");
+    EXPECT_EQ(broken(RuleKind::arrow, "r1c1 r1c2 r1c3", {1}, {"45", "57", "3"}, Mood::would_be),
+              "r1c2 and r1c3 would sum to at least 8 and r1c1 would be at most 5");
+    EXPECT_EQ(broken(RuleKind::killer_cage, "r1c1 r1c2", {4}, {"7", "3"}, Mood::would_be),
+              "with 7 in r1c1, r1c2 could not be 3");
+    EXPECT_EQ(broken(RuleKind::little_killer, "r1c3 r2c2 r3c1", {20}, {"56", "7", "12"}, Mood::is),
+              "r1c3, r2c2 and r3c1 sum to at most 15, not 20");
+    EXPECT_EQ(broken(RuleKind::difference, "r1c1 r1c2", {1}, {"4", "17"}, Mood::is),
+              "with 4 in r1c1, r1c2 cannot be 1 or 7");
+    // They may fit, or it is the places that break it.
+    EXPECT_EQ(broken(RuleKind::arrow, "r1c1 r1c2 r1c3", {1}, {"89", "7", "16"}, Mood::is), "");
+    EXPECT_EQ(broken(RuleKind::renban, "r1c1 r1c2 r1c3", {}, {"1", "5", "9"}, Mood::is), "");
+}
+
+// What is said to break breaks.
+TEST(TellRules, SaysNothingOfARuleThatCanBeKept) {
+    Random random{20261129};
+    std::size_t said = 0, kept = 0;
+    const logic::Step step;
+    for (int i = 0; i < 600; ++i) {
+        const State state{reference::random_ruled(random, Geometry::standard(4), 0, 3)};
+        const Words words{state.geometry()};
+        if (state.rule_parts() == nullptr) continue;
+        for (std::size_t p = 0; p < state.rule_parts()->all().size(); ++p) {
+            const rules::RulePart& part = state.rule_parts()->all()[p];
+            std::vector<DigitSet> left;
+            for (std::size_t k = 0; k < part.cells().size(); ++k)
+                left.push_back(
+                    DigitSet::from_bits(1U + static_cast<std::uint32_t>(random.below(15))));
+            const std::string text =
+                tell_broken({state, step, words}, logic::Constraint::of_rule(p), left, Mood::is);
+            const bool keeps = part.filter(left);
+            EXPECT_TRUE(text.empty() || !keeps) << text << " (seed 20261129, case " << i << ")";
+            said += !text.empty();
+            kept += keeps;
+        }
+    }
+    EXPECT_GE(said, 50U);
+    EXPECT_GE(kept, 200U);
 }
 
 // Against trying all digits in all cells.
