@@ -237,10 +237,12 @@ std::string tell_score(const Path& path, const std::string& hardest) {
     if (path.entries.empty() || path.status == Status::impossible) return {};
     std::string text = "Score " + std::to_string(path.score);
     if (path.hardest_score == 0) return text + ".";
+    const logic::Step& step = path.entries[path.hardest].step;
+    // A price other than the number of constraints is part of the name.
+    const bool by_title = !hardest.empty() && step.price == logic::Price::constraints;
     return text + ". The hardest is step " + std::to_string(path.hardest + 1) + ", " +
-           (hardest.empty() ? logic::title(path.entries[path.hardest].step)
-                            : within_a_sentence(hardest)) +
-           " (" + std::to_string(path.hardest_score) + ").";
+           (by_title ? within_a_sentence(hardest) : logic::title(step)) + " (" +
+           std::to_string(path.hardest_score) + ").";
 }
 
 std::string tell_tidied(std::size_t steps, const Path& path) {

@@ -1073,53 +1073,60 @@ class Narrator {
                 are_not(lines)};
     }
 
-    /// "Whatever r1c1 holds, r2c2 is not 3.", and a line for each case.
+    /// "Whatever r1c1 holds, r2c2 is not 3.", and a line for each case, or for several that are
+    /// told in the same words.
     std::string whatever() {
         const Group& pivot = *groups_of(step_, Role::pivot).front();
         const bool cell = pivot.in->kind == Constraint::Kind::cell;
         const bool placed = !step_.placements.empty();
         const std::string shown =
             placed ? is(step_.placements.front()) : is_not(step_.eliminations.front());
-        std::vector<Line> cases;
-        std::vector<std::string> at_once;  // what shows it without more
+        struct Case {
+            std::vector<std::string> held;  // which digits, or places, lead to it
+            std::string tail;
+            std::vector<Line> inner;
+        };
+        std::vector<Case> cases;
         for (const Branch& branch : step_.reasons) {
             const Candidate start = branch.lines.front().candidate;
-            const std::string held = cell ? symbol(start.digit) : words_.cell(start.cell);
-            Line line{(cell ? "if it is " : "if it is in ") + held};
+            Case one{{cell ? symbol(start.digit) : words_.cell(start.cell)}, {}, {}};
             auto inner = inferred_in(branch);
-            if (inner.empty() && !branch.conflict) {
-                at_once.push_back(held);
-                continue;
-            }
-            if (inner.empty()) {
-                line.text += ", " + runs_out(branch);
-            } else if (inner.size() <= in_a_sentence) {
-                std::vector<std::string> items;
-                for (const Inferred& one : inner) items.push_back(one.line.text);
-                if (branch.conflict) items.push_back(runs_out(branch));
-                line.text += ", " + Words::list(items);
-                if (!branch.conflict && inner.back().brief != shown) line.text += ", so " + shown;
-            } else {
-                line.text += ", after " + Words::number(inner.size()) + " inferences " +
-                             (branch.conflict ? runs_out(branch) : inner.back().brief);
-                if (!branch.conflict && inner.back().brief != shown) line.text += ", so " + shown;
-                line.inner = folded(std::move(inner));
-            }
-            cases.push_back(std::move(line));
+            const bool few = inner.size() <= in_a_sentence;
+            std::vector<std::string> items;
+            if (few)
+                for (const Inferred& each : inner) items.push_back(each.line.text);
+            if (branch.conflict)
+                items.push_back(runs_out(branch));
+            else if (inner.empty())
+                items.push_back(shown);
+            else if (!few)
+                items.push_back(inner.back().brief);
+            if (!few) one.tail = "after " + Words::number(inner.size()) + " inferences ";
+            one.tail += Words::list(items);
+            if (!branch.conflict && !inner.empty() && inner.back().brief != shown)
+                one.tail += ", so " + shown;
+            if (!few) one.inner = folded(std::move(inner));
+            const auto same = std::ranges::find(cases, one.tail, &Case::tail);
+            if (few && same != cases.end())
+                same->held.push_back(one.held.front());
+            else
+                cases.push_back(std::move(one));
         }
-        if (!at_once.empty())
-            cases.insert(cases.begin(), Line{(cell ? "if it is " : "if it is in ") +
-                                             Words::list(at_once, "or") + ", " + shown});
+        std::vector<Line> lines;
+        for (Case& one : cases)
+            lines.push_back({(cell ? "if it is " : "if it is in ") + Words::list(one.held, "or") +
+                                 ", " + one.tail,
+                             std::move(one.inner)});
         // The last ones together, where they are more than a reader keeps in mind.
-        if (cases.size() > lines_followed) {
-            Line rest{"likewise in the other " + Words::number(cases.size() - lines_followed + 1) +
+        if (lines.size() > lines_followed) {
+            Line rest{"likewise in the other " + Words::number(lines.size() - lines_followed + 1) +
                       " cases"};
-            const auto from = cases.begin() + lines_followed - 1;
-            rest.inner.assign(std::make_move_iterator(from), std::make_move_iterator(cases.end()));
-            cases.erase(from, cases.end());
-            cases.push_back(std::move(rest));
+            const auto from = lines.begin() + lines_followed - 1;
+            rest.inner.assign(std::make_move_iterator(from), std::make_move_iterator(lines.end()));
+            lines.erase(from, lines.end());
+            lines.push_back(std::move(rest));
         }
-        lines_ = std::move(cases);
+        lines_ = std::move(lines);
         return (cell ? "Whatever " + words_.cell(pivot.in->cell) + " holds, "
                      : "Wherever " + symbol(pivot.in->digit) + " goes in " +
                            words_.house(pivot.in->house) + ", ") +

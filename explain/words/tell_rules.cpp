@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <map>
 #include <set>
 #include <utility>
@@ -62,6 +63,29 @@ bool fits(std::span<const DigitSet> cells, DigitSet digits) {
         rest.erase(d);
         return fits(cells.subspan(1), rest);
     });
+}
+
+/// The fewest and the most of n digits that can sum to the clue, where of(count, low) is the least
+/// or the largest sum of so many; -1 if none can.
+std::pair<int, int> counts(int clue, int n, const auto& of) {
+    std::pair<int, int> found{-1, -1};
+    for (int count = 0; count <= n; ++count) {
+        if (of(count, true) > clue || of(count, false) < clue) continue;
+        if (found.first < 0) found.first = count;
+        found.second = count;
+    }
+    return found;
+}
+/// Of those between 1 and n.
+std::pair<int, int> counts_between(int clue, int n) {
+    return counts(clue, n, [&](int count, bool low) {
+        // The smallest are 2, 3, ...; the largest n - 1, n - 2, ...
+        return low ? count * (count + 3) / 2 : count * (2 * (n - 1) - count + 1) / 2;
+    });
+}
+std::string from_to(int first, int last) {
+    const auto number = [](int n) { return Words::number(static_cast<std::size_t>(n)); };
+    return first == last ? number(first) : number(first) + " to " + number(last);
 }
 
 /// One rule and what a step takes from its cells.
@@ -679,10 +703,7 @@ class RuleTeller {
     std::string first_of_all() const {
         const int n = static_cast<int>(size()), clue = rule_.numbers.empty() ? 0 : rule_.numbers[0];
         if (rule_.kind == RuleKind::sandwich) {
-            const auto [first, last] = counts([&](int count, bool low) {
-                // The smallest are 2, 3, ...; the largest n - 1, n - 2, ...
-                return low ? count * (count + 3) / 2 : count * (2 * (n - 1) - count + 1) / 2;
-            });
+            const auto [first, last] = counts_between(clue, n);
             const std::string ends = symbol(Digit{0}) + " and " + symbol(Digit{size() - 1}) + " ";
             if (last == 0) return "So " + ends + "stand side by side. ";
             if (first < 0) return {};
@@ -694,7 +715,7 @@ class RuleTeller {
             const auto sum = [&](int count, bool low) {
                 return count + (count - 1) * (low ? 1 : n);
             };
-            const auto [first, last] = counts(sum);
+            const auto [first, last] = counts(clue, n, sum);
             const DigitSet x = before_[*place(rule_.cells.front())];
             if (first < 1 || (least(x) >= first && most(x) <= last)) return {};
             std::vector<std::string> items;
@@ -726,22 +747,6 @@ class RuleTeller {
                    (clue > 3 ? " and so on. " : ". ");
         return {};
     }
-    /// The fewest and the most digits that can sum to the clue, where of(count, low) is the least
-    /// or the largest sum of so many; -1 if none can.
-    std::pair<int, int> counts(const auto& of) const {
-        std::pair<int, int> found{-1, -1};
-        for (int count = 0; count <= static_cast<int>(size()); ++count) {
-            if (of(count, true) > rule_.numbers[0] || of(count, false) < rule_.numbers[0]) continue;
-            if (found.first < 0) found.first = count;
-            found.second = count;
-        }
-        return found;
-    }
-    static std::string from_to(int first, int last) {
-        const auto number = [](int n) { return Words::number(static_cast<std::size_t>(n)); };
-        return first == last ? number(first) : number(first) + " to " + number(last);
-    }
-
     std::string by_ways() const {
         const std::string start = asked_ + first_of_all();
         const auto all = ways();
@@ -855,6 +860,33 @@ struct Side {
     }
 };
 
+/// "9 has no place three to four cells from the 1 in r2c4"; empty if no end is known, or it has.
+std::string without_other_end(const Rule& sandwich, const RulePart& part, const Words& words,
+                              std::span<const DigitSet> left, Mood mood) {
+    const std::size_t n = words.geometry().size(), length = sandwich.cells.size();
+    const auto [first, last] = counts_between(sandwich.numbers[0], static_cast<int>(n));
+    if (first < 0 || length != n) return {};
+    const auto at = [&](std::size_t i) {
+        return left[static_cast<std::size_t>(
+            std::ranges::lower_bound(part.cells(), sandwich.cells[i]) - part.cells().begin())];
+    };
+    for (const std::size_t end : {std::size_t{0}, n - 1})
+        for (std::size_t i = 0; i < length; ++i) {
+            if (at(i) != DigitSet{Digit{end}}) continue;
+            const Digit other{n - 1 - end};
+            bool found = false;
+            for (std::size_t k = 0; k < length; ++k) {
+                const int away = std::abs(static_cast<int>(k) - static_cast<int>(i));
+                found = found || (first < away && away <= last + 1 && at(k).contains(other));
+            }
+            if (found) continue;
+            return symbol(other) + (mood == Mood::is ? " has" : " would have") + " no place " +
+                   (last == 0 ? "beside" : from_to(first + 1, last + 1) + " cells from") + " the " +
+                   symbol(Digit{end}) + " in " + words.cell(sandwich.cells[i]);
+        }
+    return {};
+}
+
 }  // namespace
 
 std::string tell_broken(const Tale& tale, const Constraint& of, std::span<const DigitSet> left,
@@ -873,6 +905,7 @@ std::string tell_broken(const Tale& tale, const Constraint& of, std::span<const 
                ", " + words.cell(part.cells()[1 - known]) +
                (would ? " could not be " : " cannot be ") + words.digits(left[1 - known], "or");
     }
+    if (rule.kind == RuleKind::sandwich) return without_other_end(rule, part, words, left, mood);
     if (is_whole_board(rule.kind)) return {};
     const std::vector<Rule> primitives = rules::expanded(rule, words.geometry());
     if (primitives.size() != 1 || primitives.front().kind != RuleKind::sum ||

@@ -122,6 +122,17 @@ TEST(ExplainCommand, ReplayTellsALie) {
     EXPECT_EQ(run_clew({"replay", folder.file("none.json")}).code, ExitCode::io);
 }
 
+TEST(ExplainCommand, TellsEveryLineOnRequest) {
+    const std::string file = source_dir() + "/examples/thermometers.json";
+    const Result brief = run_clew({"explain", "--boards", "none", file});
+    EXPECT_THAT(brief.out, HasSubstr("Long arguments are shortened; --full tells every line.\n"));
+    EXPECT_THAT(brief.out, testing::Not(HasSubstr("1.1. ")));
+    const Result full = run_clew({"explain", "--boards", "none", "--full", file});
+    EXPECT_THAT(full.out, HasSubstr("1.1. "));
+    EXPECT_THAT(full.out, testing::Not(HasSubstr("shortened")));
+    EXPECT_EQ(run_clew({"explain", "--full", "--json", file}).code, ExitCode::usage);
+}
+
 TEST(ExplainCommand, ProvesItsStepsOnRequest) {
     const Result r = run_clew({"explain", "--audit", "--guess", "first", "-"}, p92);
     EXPECT_EQ(r.code, ExitCode::ok);

@@ -216,6 +216,11 @@ TEST(TellRules, SaysByItsNumbersWhyARuleCannotBeKept) {
               "r1c3, r2c2 and r3c1 sum to at most 15, not 20");
     EXPECT_EQ(broken(RuleKind::difference, "r1c1 r1c2", {1}, {"4", "17"}, Mood::is),
               "with 4 in r1c1, r1c2 cannot be 1 or 7");
+    EXPECT_EQ(broken(RuleKind::sandwich, "r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9", {13},
+                     {"2345678", "2345678", "2345678", "1", "23456789", "2345678", "2345678",
+                      "2345678", "2345678"},
+                     Mood::would_be),
+              "9 would have no place three to four cells from the 1 in r1c4");
     // They may fit, or it is the places that break it.
     EXPECT_EQ(broken(RuleKind::arrow, "r1c1 r1c2 r1c3", {1}, {"89", "7", "16"}, Mood::is), "");
     EXPECT_EQ(broken(RuleKind::renban, "r1c1 r1c2 r1c3", {}, {"1", "5", "9"}, Mood::is), "");
