@@ -17,7 +17,7 @@ std::optional<Difference> difference_of(const State& state, std::span<const Cita
             if (!part.total()) return std::nullopt;
             left.cages += *part.total();
             for (const Cell cell : part.cells()) --weight[cell.index()];
-        } else {
+        } else if (c.constraint.kind != Constraint::Kind::house || c.use != Use::link) {
             return std::nullopt;
         }
     }

@@ -23,8 +23,8 @@ struct Difference {
     bool placed = false;        ///< placed digits are counted in `target`
 };
 
-/// What the cited totals less the cited cages leave; nothing if no total is cited, or a cell counts
-/// more than once.
+/// What the cited totals less the cited cages leave; nothing if no total is cited, or anything but
+/// links of houses besides, or if a cell counts more than once.
 std::optional<Difference> difference_of(const State& state, std::span<const Citation> cites);
 
 }  // namespace clew::logic

@@ -981,11 +981,15 @@ std::string named_by_rules(const Tale& tale) {
         }
     }
     std::ranges::sort(houses);
-    if (const auto left = logic::difference_of(tale.state, tale.step.cites))
+    if (const auto left = logic::difference_of(tale.state, tale.step.cites)) {
+        houses.clear();
+        for (const Citation& c : tale.step.cites)
+            if (c.constraint.kind == Constraint::Kind::total) houses.push_back(c.constraint.house);
         return std::string{left->outer.empty()   ? "innies"
                            : left->inner.empty() ? "outies"
                                                  : "innies and outies"} +
                " of " + tale.words.houses(houses);
+    }
     std::vector<std::string> items;
     for (const auto& [kind, rules] : kinds)
         items.push_back(rules.size() == 1 ? to_string(kind)

@@ -1,7 +1,10 @@
 #include "explain/words/tell_totals.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "logic/totals.hpp"
@@ -12,6 +15,8 @@ using logic::Citation;
 using logic::Constraint;
 
 namespace {
+
+constexpr std::size_t most_listed = 8;  // combinations
 
 /// "the killer cages at r3c1 and r3c4".
 std::string cages_of(const logic::State& before, const logic::Step& step, const Words& words) {
@@ -50,6 +55,38 @@ std::string sum_of(const std::vector<Cell>& cells, const Words& words) {
     return text;
 }
 
+/// " As they differ in row 3, 12 is 3+9 or 5+7."; nothing if it does not matter.
+std::string combinations(const logic::State& before, const logic::Step& step, const Words& words,
+                         const std::vector<Cell>& cells, int sum) {
+    const auto link = std::ranges::find(step.cites, Constraint::Kind::house,
+                                        [](const Citation& c) { return c.constraint.kind; });
+    if (link == step.cites.end()) return {};
+    std::set<std::uint32_t> sets;
+    const auto fill = [&](const auto& self, std::size_t i, DigitSet used, int rest) -> void {
+        if (i == cells.size()) {
+            if (rest == 0) sets.insert(used.bits());
+            return;
+        }
+        for (const Digit d : before.candidates(cells[i]) - used) {
+            DigitSet more = used;
+            more.insert(d);
+            self(self, i + 1, more, rest - static_cast<int>(d.index()) - 1);
+        }
+    };
+    fill(fill, 0, {}, sum);
+    std::vector<std::string> items;
+    for (const std::uint32_t bits : sets) {
+        std::string item;
+        for (const Digit d : DigitSet::from_bits(bits))
+            item += (item.empty() ? "" : "+") + std::to_string(d.index() + 1);
+        items.push_back(item);
+    }
+    const std::string as = " As they differ in " + words.house(link->constraint.house) + ", ";
+    if (items.size() > most_listed)
+        return as + "there are " + std::to_string(items.size()) + " combinations.";
+    return as + std::to_string(sum) + " is " + Words::list(items, "or") + ".";
+}
+
 }  // namespace
 
 std::optional<std::string> tell_totals(const logic::State& before, const logic::Step& step,
@@ -80,7 +117,8 @@ std::optional<std::string> tell_totals(const logic::State& before, const logic::
     if (cells.size() == 1)
         return text + words.cell(cells.front()) + " is " + std::to_string(sum) + " (an " +
                (in ? "innie" : "outie") + ").";
-    return text + words.cells(cells) + " sum to " + std::to_string(sum) + " (" + name + "es).";
+    return text + words.cells(cells) + " sum to " + std::to_string(sum) + " (" + name + "es)." +
+           combinations(before, step, words, cells, sum);
 }
 
 }  // namespace clew::explain::inline words

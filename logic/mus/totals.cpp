@@ -1,11 +1,14 @@
 // The 45 rule of those who solve killers. Every set of neighbouring houses, of cages inside and of
 // cages across the border gives one equation, and few of them have few open cells; these are
-// filtered as any sum is. That cells of a house differ is not used: it is another constraint.
+// filtered as any sum is. Where all of them are in one house, that they differ is a second
+// argument, which cites the digits that would stand there twice.
 
 #include "logic/mus/totals.hpp"
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <span>
 
 #include "core/rules/primitive.hpp"
 
@@ -127,6 +130,11 @@ class Finder {
             sum.numbers.push_back(weight_[i]);
         }
         if (sum.cells.empty()) return;
+        by_sum(sum);
+        if (sum.cells.size() > 1) by_differences(sum);
+    }
+
+    void by_sum(const Rule& sum) {
         const rules::PrimitivePtr filter = rules::make_sum(sum, state_.size());
         std::vector<DigitSet> left;
         for (const Cell cell : sum.cells) left.push_back(state_.candidates(cell));
@@ -137,6 +145,69 @@ class Finder {
             for (const Digit d : kept ? all - left[i] : all)
                 argument.gone.push_back({sum.cells[i], d});
         }
+        add(std::move(argument));
+    }
+
+    /// Innies or outies that differ, as they are all in one house.
+    void by_differences(const Rule& sum) {
+        const int weight = sum.numbers[2];
+        const auto house = common_house(sum.cells);
+        if (!house || !std::all_of(sum.numbers.begin() + 2, sum.numbers.end(),
+                                   [&](int w) { return w == weight; }))
+            return;
+        using Way = std::array<Digit, most_left>;
+        std::vector<Way> all;
+        Way way;
+        const std::size_t count = sum.cells.size();
+        const auto fill = [&](const auto& self, std::size_t i, int rest) -> void {
+            if (i == count) {
+                if (rest == 0) all.push_back(way);
+                return;
+            }
+            for (const Digit d : state_.candidates(sum.cells[i])) {
+                const int left = rest - static_cast<int>(d.index()) - 1;
+                if (left < static_cast<int>(count - i) - 1) break;
+                way[i] = d;
+                self(self, i + 1, left);
+            }
+        };
+        fill(fill, 0, weight * sum.numbers[1]);
+        const auto twice = [&](const Way& of) -> std::optional<Digit> {
+            for (std::size_t i = 0; i < count; ++i)
+                for (std::size_t k = 0; k < i; ++k)
+                    if (of[i] == of[k]) return of[i];
+            return std::nullopt;
+        };
+        std::array<DigitSet, most_left> held;
+        for (const Way& of : all)
+            for (std::size_t i = 0; i < count && !twice(of); ++i) held[i].insert(of[i]);
+        DigitSet repeated;  // without which more would go
+        for (const Way& of : all)
+            if (const auto again = twice(of))
+                for (std::size_t i = 0; i < count; ++i)
+                    if (!held[i].contains(of[i])) repeated.insert(*again);
+        if (repeated.empty()) return;
+        TotalArgument argument;
+        for (std::size_t i = 0; i < count; ++i)
+            for (const Digit d : state_.candidates(sum.cells[i]) - held[i])
+                argument.gone.push_back({sum.cells[i], d});
+        for (const Digit d : repeated)
+            argument.cites.push_back({Constraint::of(*house, d), Use::link});
+        if (argument.cites.size() + chosen_.size() + houses_.size() <= most_cited)
+            add(std::move(argument));
+    }
+
+    std::optional<House> common_house(std::span<const Cell> cells) const {
+        const Geometry& board = state_.geometry();
+        for (const House house : board.houses_of(cells.front()))
+            if (std::ranges::all_of(cells, [&](Cell cell) {
+                    return std::ranges::binary_search(board.cells_of(house), cell);
+                }))
+                return house;
+        return std::nullopt;
+    }
+
+    void add(TotalArgument argument) {
         if (argument.gone.empty()) return;
         for (const House house : houses_)
             argument.cites.push_back({Constraint::of_total(house), Use::truth});

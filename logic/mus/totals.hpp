@@ -15,7 +15,8 @@
 
 namespace clew::logic::inline mus {
 
-/// Totals and cages that rule candidates out by their sums alone.
+/// Totals and cages that rule candidates out by their sums, and links of one house if its cells
+/// must differ for that.
 struct TotalArgument {
     std::vector<logic::Citation> cites;  ///< ascending
     std::vector<Candidate> gone;         ///< ascending
