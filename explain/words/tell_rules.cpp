@@ -887,31 +887,9 @@ std::string without_other_end(const Rule& sandwich, const RulePart& part, const 
     return {};
 }
 
-}  // namespace
-
-std::string tell_broken(const Tale& tale, const Constraint& of, std::span<const DigitSet> left,
-                        Mood mood) {
-    const RulePart& part = tale.state.rule_parts()->all()[of.rule];
-    const Rule& rule = tale.state.rule_parts()->rules()[part.rule()];
-    const Words& words = tale.words;
-    const bool would = mood == Mood::would_be;
-    if (std::ranges::any_of(left, &DigitSet::empty)) return {};
-    std::vector<DigitSet> tried{left.begin(), left.end()};
-    if (part.filter(tried)) return {};  // it rests on more than that
-    if (left.size() == 2 && (left[0].size() == 1 || left[1].size() == 1)) {
-        const std::size_t known = left[0].size() == 1 ? 0 : 1;
-        if (left[1 - known].size() > 4) return {};
-        return "with " + symbol(left[known].first()) + " in " + words.cell(part.cells()[known]) +
-               ", " + words.cell(part.cells()[1 - known]) +
-               (would ? " could not be " : " cannot be ") + words.digits(left[1 - known], "or");
-    }
-    if (rule.kind == RuleKind::sandwich) return without_other_end(rule, part, words, left, mood);
-    if (is_whole_board(rule.kind)) return {};
-    const std::vector<Rule> primitives = rules::expanded(rule, words.geometry());
-    if (primitives.size() != 1 || primitives.front().kind != RuleKind::sum ||
-        primitives.front().numbers[0] != static_cast<int>(Comparison::equal))
-        return {};
-    const Rule& sum = primitives.front();
+/// "r6c4 and r7c3 would sum to 13 and r6c5 would be 9"; empty where the bounds allow it.
+std::string beyond_bounds(const Rule& sum, const RulePart& part, const Words& words,
+                          std::span<const DigitSet> left, Mood mood) {
     std::array<Side, 2> sides;  // what is added, what is taken off
     for (std::size_t i = 0; i < sum.cells.size(); ++i) {
         const int weight = sum.numbers[2 + i];
@@ -924,7 +902,7 @@ std::string tell_broken(const Tale& tale, const Constraint& of, std::span<const 
         side.high += most(left[at]);
     }
     const int target = sum.numbers[1];
-    auto& [more, less] = sides;
+    const auto& [more, less] = sides;
     if (less.cells.empty()) {
         if (more.low <= target && target <= more.high) return {};
         return more.sums(words, mood, more.low > target) + ", not " + std::to_string(target);
@@ -932,8 +910,35 @@ std::string tell_broken(const Tale& tale, const Constraint& of, std::span<const 
     if (target != 0 || more.cells.empty()) return {};
     if (more.low <= less.high && less.low <= more.high) return {};
     const bool high = more.low > less.high;
-    return more.sums(words, mood, high) + (would ? " and " : ", but ") +
+    return more.sums(words, mood, high) + (mood == Mood::is ? ", but " : " and ") +
            less.sums(words, mood, !high);
+}
+
+}  // namespace
+
+std::string tell_broken(const Tale& tale, const Constraint& of, std::span<const DigitSet> left,
+                        Mood mood) {
+    const RulePart& part = tale.state.rule_parts()->all()[of.rule];
+    const Rule& rule = tale.state.rule_parts()->rules()[part.rule()];
+    const Words& words = tale.words;
+    if (std::ranges::any_of(left, &DigitSet::empty)) return {};
+    std::vector<DigitSet> tried{left.begin(), left.end()};
+    if (part.filter(tried)) return {};  // it rests on more than that
+    if (rule.kind == RuleKind::sandwich) return without_other_end(rule, part, words, left, mood);
+    if (!is_whole_board(rule.kind))
+        for (const Rule& primitive : rules::expanded(rule, words.geometry()))
+            if (primitive.kind == RuleKind::sum &&
+                primitive.numbers[0] == static_cast<int>(Comparison::equal))
+                if (std::string why = beyond_bounds(primitive, part, words, left, mood);
+                    !why.empty())
+                    return why;
+    if (left.size() != 2 || (left[0].size() > 1 && left[1].size() > 1)) return {};
+    const std::size_t known = left[0].size() == 1 ? 0 : 1;
+    if (left[1 - known].size() > 4) return {};
+    return "with " + symbol(left[known].first()) + " in " + words.cell(part.cells()[known]) + ", " +
+           words.cell(part.cells()[1 - known]) +
+           (mood == Mood::is ? " cannot be " : " could not be ") +
+           words.digits(left[1 - known], "or");
 }
 
 RuleTale tell_rule(const Tale& tale, const Constraint& rule, const std::string& asked) {

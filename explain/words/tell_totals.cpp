@@ -81,6 +81,7 @@ std::string combinations(const logic::State& before, const logic::Step& step, co
             item += (item.empty() ? "" : "+") + std::to_string(d.index() + 1);
         items.push_back(item);
     }
+    std::ranges::sort(items);
     const std::string as = " As they differ in " + words.house(link->constraint.house) + ", ";
     if (items.size() > most_listed)
         return as + "there are " + std::to_string(items.size()) + " combinations.";

@@ -364,7 +364,7 @@ TEST(WhyCommand, AnswersOfCandidatesAndCells) {
     EXPECT_EQ(why({"r7c5", "r1c3"}).out,
               "r7c5:\n" + why({"r7c5"}).out + "\nr1c3:\nr1c3 holds 9 already.\n");
     EXPECT_THAT(why({"r1c2=4"}).out, HasSubstr("Remove 4 from r1c2."));
-    EXPECT_THAT(why({"r1c1"}).out, HasSubstr("r1c1 is not settled: it can be 3, 5 and 7."));
+    EXPECT_THAT(why({"r1c1"}).out, HasSubstr("r1c1 is not settled: it can be 3, 5 or 7."));
     EXPECT_THAT(why({"r1c1=3"}).out, HasSubstr("can be true and can be false"));
     EXPECT_EQ(why({}).code, ExitCode::usage);
     EXPECT_EQ(why({"r1c1=A"}).code, ExitCode::usage);
@@ -494,7 +494,7 @@ TEST(WhyCommand, TellsWhyOfOneCandidate) {
     };
     EXPECT_EQ(why("r7c5=7"), "In r7c5 every digit but 7 is ruled out. So r7c5 is 7.\n");
     EXPECT_THAT(why("r1c4=5"), EndsWith("Remove 5 from r1c4.\n"));
-    EXPECT_EQ(why("r1c3=9"), "r1c3=9 is there already.\n");
+    EXPECT_EQ(why("r1c3=9"), "r1c3=9 is on the board already.\n");
     EXPECT_THAT(why("r1c1=9"), HasSubstr("is ruled out"));
     EXPECT_THAT(why("r1c1=3"), HasSubstr("can be true and can be false"));
     const json object = json::parse(run_clew({"why", "r7c5=7", "--json", "-"}, p92).out);

@@ -217,7 +217,7 @@ TEST(Rules, AreAskedAboutByWhy) {
     EXPECT_EQ(r.code, ExitCode::ok) << r.err;
     EXPECT_NE(r.out.find("The killer cage at r1c1"), std::string::npos);
     EXPECT_NE(r.out.find("r2c2 is 4."), std::string::npos) << r.out;
-    EXPECT_NE(r.out.find("r4c4 is not settled: it can be 2, 3 and 4."), std::string::npos);
+    EXPECT_NE(r.out.find("r4c4 is not settled: it can be 2, 3 or 4."), std::string::npos);
     const auto json = nlohmann::json::parse(run_clew({"why", "--json", "-", "r1c1=2"}, four).out);
     EXPECT_EQ(json["step"]["cites"].dump(), R"([{"rule":1}])");
     const Result svg = run_clew({"why", "--format", "svg", "-", "r1c1=2"}, four);

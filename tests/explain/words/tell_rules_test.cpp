@@ -211,7 +211,7 @@ TEST(TellRules, SaysByItsNumbersWhyARuleCannotBeKept) {
     EXPECT_EQ(broken(RuleKind::arrow, "r1c1 r1c2 r1c3", {1}, {"45", "57", "3"}, Mood::would_be),
               "r1c2 and r1c3 would sum to at least 8 and r1c1 would be at most 5");
     EXPECT_EQ(broken(RuleKind::killer_cage, "r1c1 r1c2", {4}, {"7", "3"}, Mood::would_be),
-              "with 7 in r1c1, r1c2 could not be 3");
+              "r1c1 and r1c2 would sum to 10, not 4");
     EXPECT_EQ(broken(RuleKind::little_killer, "r1c3 r2c2 r3c1", {20}, {"56", "7", "12"}, Mood::is),
               "r1c3, r2c2 and r3c1 sum to at most 15, not 20");
     EXPECT_EQ(broken(RuleKind::difference, "r1c1 r1c2", {1}, {"4", "17"}, Mood::is),

@@ -241,8 +241,8 @@ TEST(Totals, KnowThatCellsOfAHouseDiffer) {
     EXPECT_TRUE(audit(state, step).sound());
     EXPECT_EQ(explain::narrate(state, step).argument,
               "The digits of row 1 sum to 45, those of the killer cages at r1c1 and r1c5 to 35. So "
-              "r1c8 and r1c9 sum to 10 (innies). As they differ in row 1, 10 is 4+6, 3+7, 2+8 or "
-              "1+9.");
+              "r1c8 and r1c9 sum to 10 (innies). As they differ in row 1, 10 is 1+9, 2+8, 3+7 or "
+              "4+6.");
 }
 
 }  // namespace
