@@ -216,7 +216,7 @@ TEST(Rules, AreAskedAboutByWhy) {
     const Result r = run_clew({"why", "-", "r1c1=2", "r2c2=4", "r4c4"}, four);
     EXPECT_EQ(r.code, ExitCode::ok) << r.err;
     EXPECT_NE(r.out.find("The killer cage at r1c1"), std::string::npos);
-    EXPECT_NE(r.out.find("r2c2 is 4."), std::string::npos) << r.out;
+    EXPECT_NE(r.out.find("So r2c2"), std::string::npos) << r.out;
     EXPECT_NE(r.out.find("r4c4 is not settled: it can be 2, 3 or 4."), std::string::npos);
     const auto json = nlohmann::json::parse(run_clew({"why", "--json", "-", "r1c1=2"}, four).out);
     EXPECT_EQ(json["step"]["cites"].dump(), R"([{"rule":1}])");
