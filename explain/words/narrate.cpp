@@ -173,6 +173,9 @@ class Narrator {
         std::ranges::sort(houses);
         if (truth_cells_.size() == 1 && houses.empty())
             return "Look at " + words_.cell(truth_cells_.front()) + ".";
+        if (truth_houses_.empty() && truth_cells_.size() > cells_summed_up)
+            return "Look at " + std::to_string(truth_cells_.size()) + " cells in " +
+                   words_.houses(houses) + ".";
         if (truth_houses_.empty() && truth_cells_.size() > 1 && link_houses_.size() > 2)
             return "Look at " + words_.cells(truth_cells_) + ".";
         if (!houses.empty() && houses.size() <= 4) return "Look at " + words_.houses(houses) + ".";
@@ -394,7 +397,7 @@ class Narrator {
                 return tell_blossom(tale());
             case T::multi_sector_locked_set:
             case T::sk_loop:
-                return tell_sectors(tale());
+                return sectors();
             case T::firework_triple:
             case T::firework_quadruple:
                 return tell_fireworks(tale());
@@ -786,6 +789,13 @@ class Narrator {
             return "Follow " + items.front() + " through " + std::to_string(items.size() - 2) +
                    " cells to " + items.back() + ". ";
         return "Take " + Words::list(items) + ". ";
+    }
+
+    std::string sectors() {
+        SectorsTold told = tell_sectors(tale());
+        lines_ = std::move(told.lines);
+        upshot_ = std::move(told.upshot);
+        return told.opening;
     }
 
     // ---- rules --------------------------------------------------------------------------------

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "explain/words/argument.hpp"
 #include "explain/words/words.hpp"
 #include "logic/candidates.hpp"
 #include "logic/step.hpp"
@@ -42,7 +43,12 @@ std::string tell_almost_locked(const Tale& tale);
 std::string tell_common_peers(const Tale& tale);
 std::string tell_blossom(const Tale& tale);
 /// Multi-sector locked sets and SK loops.
-std::string tell_sectors(const Tale& tale);
+struct SectorsTold {
+    std::string opening;
+    std::vector<Line> lines;  ///< lines_followed at most
+    std::string upshot;
+};
+SectorsTold tell_sectors(const Tale& tale);
 std::string tell_fireworks(const Tale& tale);
 std::string tell_aligned(const Tale& tale);
 std::string tell_exocet(const Tale& tale);

@@ -29,8 +29,8 @@ std::map<House, DigitSet> cited(const Tale& tale, Use use) {
     return houses;
 }
 
-/// "1 and 2 in row 3, 4 in box 5 and 6".
-std::string room(const Tale& tale) {
+/// "row 3 has 1 and 2", "boxes 5 and 6 have 4 each".
+std::vector<std::string> room(const Tale& tale) {
     std::map<House, DigitSet> held;
     for (const Group* group : groups_of(tale.step, Role::cover))
         held[group->in->house].insert(group->in->digit);
@@ -44,11 +44,9 @@ std::string room(const Tale& tale) {
     }
     std::vector<std::string> items;
     for (const auto& [digits, houses] : same)
-        items.push_back(tale.words.digits(digits) + " in " + (houses.size() > 1 ? "each of " : "") +
-                        tale.words.houses(houses));
-    std::string text;
-    for (std::size_t i = 0; i < items.size(); ++i) text += (i == 0 ? "" : "; ") + items[i];
-    return text;
+        items.push_back(tale.words.houses(houses) + (houses.size() > 1 ? " have " : " has ") +
+                        tale.words.digits(digits) + (houses.size() > 1 ? " each" : ""));
+    return items;
 }
 
 std::vector<Cell> cells_in(const Tale& tale, Role role) {
@@ -61,16 +59,24 @@ std::vector<Cell> cells_in(const Tale& tale, Role role) {
 
 }  // namespace
 
-std::string tell_sectors(const Tale& tale) {
-    const Words& words = tale.words;
+SectorsTold tell_sectors(const Tale& tale) {
     const std::vector<Cell> cells = cells_in(tale, Role::base);
     const std::string number = std::to_string(cells.size());
-    std::string text = "Together the " + number + " cells " + words.cells(cells) +
-                       " have room for " + room(tale) + ": " + number +
-                       " digits, just enough, so each of them is there";
-    return text + (tale.step.technique == logic::Technique::sk_loop
+    SectorsTold told;
+    told.opening = "The " + number + " cells " + tale.words.cells(cells) +
+                   " can hold no more than these digits.";
+    const std::vector<std::string> items = room(tale);
+    const std::size_t lines = std::min(lines_followed, items.size());
+    for (std::size_t i = 0, first = 0; i < lines; ++i) {
+        const std::size_t last = (i + 1) * items.size() / lines;
+        told.lines.push_back({Words::list(std::span{items}.subspan(first, last - first))});
+        first = last;
+    }
+    told.upshot = "That is " + number + " digits, just enough. So each of them is there" +
+                  (tale.step.technique == logic::Technique::sk_loop
                        ? ", and what would leave one of them less room is not."
                        : ", and nowhere else in its house.");
+    return told;
 }
 
 std::string tell_fireworks(const Tale& tale) {
