@@ -263,15 +263,14 @@ class RuleTeller {
         }
         const bool few = all->size() <= listed;
         if (few || fit.size() <= listed) {
-            const bool left = part_.total() && !placed.empty();  // "which leaves 9 for two cells"
+            // "which leaves 9 for two cells: 1+8"
+            const bool after = part_.total() && !placed.empty();
             if (few)
-                text += (left            ? ": "
-                         : part_.total() ? " is "
-                                         : " can be ") +
-                        list_of(*all, "or") + ".";
+                text += (after ? ": " : part_.total() ? " is " : " can be ") + list_of(*all, "or");
             else
-                text += (left ? ": only " : " can only be ") + list_of(fit, "or") +
-                        ", with the candidates left.";
+                text += (after ? ": only " : " can only be ") + list_of(fit, "or") +
+                        ", with the candidates left";
+            text += ".";
             if (few && fit.size() < all->size())
                 text += " The candidates left allow " +
                         (fit.size() == 1 ? "only " + list_of(fit, "and") : list_of(fit, "and")) +

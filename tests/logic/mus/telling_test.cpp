@@ -258,7 +258,7 @@ TEST(MusSteps, SaysOnceWhyLemmasRunOut) {
     const auto inner = explain::inner_steps(locked.state, locked.step, branch);
     ASSERT_EQ(inner.size(), 1U);
     EXPECT_EQ(inner.front().inferred.line.text,
-              "r9c7 and r9c9 are not 3, or no place is left for 3 in row 7");
+              "r9c7 and r9c9 are not 3: otherwise no place is left for 3 in row 7");
     EXPECT_EQ(inferred_in(locked.step.reasons.front()), 1U);
     branch.lines[2].lemma.front().conflict = locked.box_9;
     EXPECT_FALSE(logic::together(branch.lines[1], branch.lines[2]));
