@@ -1,7 +1,6 @@
 #include "explain/walkthrough.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <set>
 #include <span>
 
@@ -221,17 +220,6 @@ std::string tell_ending(const Path& path, TriedNames tell_tried) {
     return text;
 }
 
-namespace {
-
-/// "naked pair"; but "X-wing", "Sue de Coq".
-std::string within_a_sentence(std::string title) {
-    if (title.size() > 1 && std::islower(title[1]) != 0 && !title.starts_with("Sue"))
-        title[0] = static_cast<char>(std::tolower(title[0]));
-    return title;
-}
-
-}  // namespace
-
 std::string tell_score(const Path& path, const std::string& hardest) {
     // What has no solution is not hard in any measure.
     if (path.entries.empty() || path.status == Status::impossible) return {};
@@ -241,7 +229,7 @@ std::string tell_score(const Path& path, const std::string& hardest) {
     // A price other than the number of constraints is part of the name.
     const bool by_title = !hardest.empty() && step.price == logic::Price::constraints;
     return text + ". The hardest is step " + std::to_string(path.hardest + 1) + ", " +
-           (by_title ? within_a_sentence(hardest) : logic::title(step)) + " (" +
+           (by_title ? Words::within(hardest) : logic::title(step)) + " (" +
            std::to_string(path.hardest_score) + ").";
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <mutex>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -43,18 +44,13 @@ class JudgeCommand final : public Command {
         if (steps_ == "-" &&
             (files.empty() || std::ranges::find(files, "-") != files.end() || grid_ == "-"))
             throw UsageError("--steps", "standard input is read once", "a file of the puzzle");
-        if (steps_) {
-            NamedInput file{host, *steps_, host.interrupt};
-            steps_text_ = {std::istreambuf_iterator<char>(file.stream()), {}};
-            *steps_ = file.source();
-        }
         return batch_.run(host, "clew/judge/1", [this](const Record& record, BatchContext& asking) {
             return answer(record, asking);
         });
     }
 
   private:
-    BatchAnswer answer(Record record, BatchContext& asking) const {
+    BatchAnswer answer(Record record, BatchContext& asking) {
         const StopFlag* stop = &asking.watch.flag();
         if (grid_) {
             PuzzleInput input{asking.host, {.files = {*grid_}, .rules = Rules::known}};
@@ -64,8 +60,14 @@ class JudgeCommand final : public Command {
         }
         std::vector<report::WrittenStep> written;
         if (steps_) {
+            std::call_once(steps_are_read_, [&] {
+                NamedInput file{asking.host, *steps_, stop};
+                steps_text_ = {std::istreambuf_iterator<char>(file.stream()), {}};
+                steps_source_ = file.source();
+            });
+            if (stop->raised()) return unfinished(asking);
             std::istringstream lines{steps_text_};
-            written = report::read_steps(lines, *steps_, logic::State{record.puzzle});
+            written = report::read_steps(lines, steps_source_, logic::State{record.puzzle});
         }
         if (written.empty() && !record.progress)
             throw UsageError("--steps", "there is nothing to judge",
@@ -91,7 +93,8 @@ class JudgeCommand final : public Command {
 
     BatchCommand batch_{.input = {.rules = Rules::known}, .about = report::About::state};
     std::optional<std::string> steps_, grid_;
-    std::string steps_text_;
+    std::once_flag steps_are_read_;
+    std::string steps_text_, steps_source_;
     bool spoil_ = false;
 };
 

@@ -7,7 +7,6 @@
 #include "explain/words/narrate.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <set>
 #include <string_view>
@@ -1239,9 +1238,7 @@ void Narration::leave_out(std::set<std::string>& said) {
         else
             again.push_back(one.rule);
     argument.erase(0, opening.size());
-    // "By the arrow at r1c1: if", but "X is".
-    if (!again.empty() && argument.size() > 1 && std::islower(argument[1]) != 0)
-        argument[0] = static_cast<char>(std::tolower(argument[0]));
+    if (!again.empty()) argument = Words::within(std::move(argument));  // "By the arrow: if"
     argument.insert(
         0, opening_of(now) +
                (again.empty() ? "" : (now.empty() ? "By " : "With ") + Words::list(again) + ": "));

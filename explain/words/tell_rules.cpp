@@ -859,16 +859,19 @@ struct Side {
     }
 };
 
+/// What is left in a cell of a rule.
+DigitSet left_in(const RulePart& part, std::span<const DigitSet> left, Cell cell) {
+    const auto at = std::ranges::lower_bound(part.cells(), cell) - part.cells().begin();
+    return left[static_cast<std::size_t>(at)];
+}
+
 /// "9 has no place three to four cells from the 1 in r2c4"; empty if no end is known, or it has.
 std::string without_other_end(const Rule& sandwich, const RulePart& part, const Words& words,
                               std::span<const DigitSet> left, Mood mood) {
     const std::size_t n = words.geometry().size(), length = sandwich.cells.size();
     const auto [first, last] = counts_between(sandwich.numbers[0], static_cast<int>(n));
     if (first < 0 || length != n) return {};
-    const auto at = [&](std::size_t i) {
-        return left[static_cast<std::size_t>(
-            std::ranges::lower_bound(part.cells(), sandwich.cells[i]) - part.cells().begin())];
-    };
+    const auto at = [&](std::size_t i) { return left_in(part, left, sandwich.cells[i]); };
     for (const std::size_t end : {std::size_t{0}, n - 1})
         for (std::size_t i = 0; i < length; ++i) {
             if (at(i) != DigitSet{Digit{end}}) continue;
@@ -894,11 +897,10 @@ std::string beyond_bounds(const Rule& sum, const RulePart& part, const Words& wo
         const int weight = sum.numbers[2 + i];
         if (weight != 1 && weight != -1) return {};
         Side& side = sides[weight == 1 ? 0 : 1];
-        const auto at = static_cast<std::size_t>(
-            std::ranges::lower_bound(part.cells(), sum.cells[i]) - part.cells().begin());
+        const DigitSet here = left_in(part, left, sum.cells[i]);
         side.cells.push_back(sum.cells[i]);
-        side.low += least(left[at]);
-        side.high += most(left[at]);
+        side.low += least(here);
+        side.high += most(here);
     }
     const int target = sum.numbers[1];
     const auto& [more, less] = sides;

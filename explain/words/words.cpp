@@ -137,6 +137,13 @@ std::string Words::sentence(std::string text) {
     return text;
 }
 
+std::string Words::within(std::string text) {
+    if (text.size() > 1 && text[1] >= 'a' && text[1] <= 'z' && text[0] >= 'A' && text[0] <= 'Z' &&
+        !text.starts_with("Sue"))
+        text[0] = static_cast<char>(text[0] - 'A' + 'a');
+    return text;
+}
+
 std::string Words::wrapped(const std::string& text, std::size_t width, std::size_t indent) {
     std::string out;
     std::size_t column = indent, hanging = indent;

@@ -62,6 +62,8 @@ class Words {
     static std::string number(std::size_t value);
     /// The text with its first letter as a capital, unless it starts with a cell.
     static std::string sentence(std::string text);
+    /// The same within another, with a small letter: "naked pair"; but "X-wing", "Sue de Coq".
+    static std::string within(std::string text);
     /// The text in lines of at most `width` columns, each but the first indented; longer words
     /// stand alone. What begins a new line in the text begins one there too, as far in as it stood,
     /// and goes on below its first word's end.
