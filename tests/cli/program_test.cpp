@@ -465,6 +465,8 @@ TEST(Program, CommandsOfOnePuzzleAnswerWhenItIsWhole) {
 TEST(Program, DoesNotWaitForInputWhenItIsToldToEnd) {
     Dialogue slow{{"count", "--timeout", "100ms", "-"}};
     EXPECT_EQ(slow.wait(), 20);
+    Dialogue steps{{"judge", reference::gould, "--steps", "-", "--timeout", "100ms"}};
+    EXPECT_EQ(steps.wait(), 20);
     for (const char* threads : {"1", "3"}) {
         Dialogue clew{
             {"count", "--names", "never", "--input-format", "line", "--threads", threads, "-"}};
