@@ -63,6 +63,10 @@ setter::Wishes wishes_of(const QuestionContext& asking) {
         wishes.geometry = board_of(asking);
     }
     if (asking.flag("non_consecutive")) wishes.rules.push_back({.kind = RuleKind::non_consecutive});
+    for_key("place", [&] {
+        for (const std::string& kind : asking.texts("place"))
+            wishes.placements.push_back(setter::parse_placement(kind));
+    });
     wishes.min_clues = static_cast<std::size_t>(asking.whole("min_clues", 0));
     wishes.max_clues = static_cast<std::size_t>(asking.whole("max_clues", max_cells));
     wishes.min_solutions = asking.whole("min_solutions", 1);
@@ -226,6 +230,9 @@ void add_make(std::vector<Question>& table) {
               flag("diagonals", "each digit once on both diagonals too"),
               flag("non_consecutive",
                    "cells side by side never hold digits that follow each other"),
+              texts("place",
+                    "rules to put on the board, such as kropki, or thermometer:4:3-6 for four of "
+                    "three to six cells"),
               whole("min_clues", "clues at least"),
               whole("max_clues", "clues at most"),
               whole("min_solutions", "solutions at least; 1 if nothing is said").from(1),

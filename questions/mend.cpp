@@ -66,6 +66,7 @@ ordered_json minimal(QuestionContext& asking) {
     const report::Reduction found = report::reduce(
         record.puzzle, {.wanted = one ? report::MinimalMode::one : report::MinimalMode::redundant,
                         .seed = asking.whole("seed", 1),
+                        .rules = asking.flag("rules"),
                         .budget = asking.budget()});
     ordered_json answer = to_json(record, found);
     if (asking.flag("page")) answer["text"] = report::remark(record.puzzle, found);
@@ -129,8 +130,10 @@ void add_mend(std::vector<Question>& table) {
          .takes = {puzzle_parameter(),
                    flag("one", "also a puzzle with the same solutions and no such clue"),
                    whole("seed", "the order in which clues are taken out for it"),
+                   flag("rules", "rules, too; for `one` they are taken out after the clues"),
                    page_parameter()},
-         .gives = R"({"properties": {"redundant": {"type": "array"}, "text": {"type": "string"}}})",
+         .gives = R"({"properties": {"redundant": {"type": "array"},
+             "redundant_rules": {"type": "array"}, "text": {"type": "string"}}})",
          .example = example,
          .answer = minimal});
 }

@@ -11,6 +11,9 @@
 // which one search for a single solution answers. Larger orbits, and several solutions, take a
 // count.
 //
+// Rules to be placed are put on the full grid. Clues are taken away first, then, in random order,
+// rules that what is left implies: a clue that could not go before cannot go then either.
+//
 // Given pattern: the values are climbed to. From the values of a random grid, one clue at a time is
 // set to another digit that its peers allow, and the change is kept if a solution remains and the
 // number of solutions (counted up to a bound) did not grow.
@@ -23,6 +26,7 @@
 
 #include "core/base/input_error.hpp"
 #include "core/rules/registry.hpp"
+#include "setter/minimal.hpp"
 #include "setter/other_solution.hpp"
 #include "solve/solver.hpp"
 
@@ -103,9 +107,14 @@ Generator::Generator(Wishes wishes) : wishes_(std::move(wishes)) {
         static_cast<std::size_t>(std::count(wishes_.pattern.begin(), wishes_.pattern.end(), true));
     constexpr std::size_t fewest = 17;  // [McGuire2014]
     if (std::min(wishes_.max_clues, wishes_.pattern.empty() ? cells : clues) < fewest &&
-        geometry.is_classic() && wishes_.rules.empty() && wishes_.max_solutions == 1)
+        geometry.is_classic() && wishes_.rules.empty() && wishes_.placements.empty() &&
+        wishes_.max_solutions == 1)
         refuse("no plain 9x9 puzzle with one solution has fewer than 17 clues",
                "17 clues or more, or several solutions");
+    if (!wishes_.placements.empty() && wishes_.max_solutions > 1)
+        refuse("rules are placed for puzzles with one solution only", "1 solution");
+    if (!wishes_.placements.empty() && !wishes_.pattern.empty())
+        refuse("rules are not placed beside a pattern of clues", "one of the two");
     orbits_ = orbits(geometry, wishes_.symmetry);
     if (wishes_.pattern.empty()) return;
     if (wishes_.pattern.size() != cells)
@@ -125,6 +134,7 @@ struct Generator::Attempt {
     const Budget& budget;
     Random& random;
     Generated& result;
+    std::vector<std::size_t> spare{};  // places of rules that may go
 
     const Wishes& wishes() const { return generator.wishes_; }
 
@@ -137,10 +147,28 @@ struct Generator::Attempt {
             result.obstacle = "no full grid was found";
             return false;
         }
+        if (!place_rules(puzzle, *grid)) return false;
         for (std::size_t i = 0; i < grid->cell_count(); ++i)
             if (wishes().pattern.empty() || wishes().pattern[i])
                 puzzle.set_given(Cell{i}, (*grid)[Cell{i}]);
         return wishes().pattern.empty() ? dig(puzzle, *grid) : climb(puzzle, *grid);
+    }
+
+    bool place_rules(Puzzle& puzzle, const Grid& grid) {
+        for (const Placement& wish : wishes().placements) {
+            const std::vector<Rule> rules =
+                place(puzzle.geometry(), grid, wish, random, puzzle.rules());
+            if (rules.size() < wish.count.value_or(1)) {
+                result.obstacle = "room for the rules: " + std::to_string(rules.size()) + " of " +
+                                  std::to_string(wish.count.value_or(1)) + " " + wish.name;
+                return false;
+            }
+            const std::size_t first = puzzle.rules().size();
+            for (const Rule& rule : rules) puzzle.add_rule(rule);
+            if (wish.count) continue;
+            for (std::size_t k = 1; k < rules.size(); ++k) spare.push_back(first + k);
+        }
+        return true;
     }
 
     /// `known_minimal`: the way in which the puzzle was made proves it.
@@ -213,6 +241,10 @@ struct Generator::Attempt {
             clues -= orbit.size();
             if (!unique && solutions >= wishes().min_solutions && fits(puzzle, solutions))
                 return accept(std::move(puzzle), grid, solutions);
+        }
+        if (!spare.empty()) {
+            random.shuffle(spare);
+            puzzle = without_redundant_rules(puzzle, spare, budget);
         }
         // Cell by cell to the end, no clue is left that the others imply.
         const bool known_minimal = to_the_end && wishes().symmetry == Symmetry::none;

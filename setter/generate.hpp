@@ -13,8 +13,8 @@
 // none.
 //
 // Refuses (InputError): wishes that contradict themselves, such as a pattern without its symmetry,
-// and fewer than 17 clues for one solution on a plain 9x9 board, which were proved not to do
-// [McGuire2014].
+// placed rules with a pattern or several solutions, and fewer than 17 clues for one solution on a
+// plain 9x9 board, which were proved not to do [McGuire2014].
 
 #include <cstdint>
 #include <functional>
@@ -26,6 +26,7 @@
 #include "core/base/random.hpp"
 #include "core/board/puzzle.hpp"
 #include "setter/pattern_symmetry.hpp"
+#include "setter/place.hpp"
 
 namespace clew::setter {
 
@@ -37,6 +38,9 @@ enum class Minimality : std::uint8_t {
 struct Wishes {
     GeometryPtr geometry = Geometry::classic();
     std::vector<Rule> rules{};  ///< that every puzzle has
+    /// Rules to put on the board. Those whose count is not given go again where the rest, after
+    /// the clues, implies them, but for one of each wish.
+    std::vector<Placement> placements{};
     std::size_t min_clues = 0;
     std::size_t max_clues = max_cells;
     std::uint64_t min_solutions = 1;

@@ -14,6 +14,8 @@
 #include "setter/minimal.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "core/base/bits.hpp"
 #include "core/base/random.hpp"
@@ -41,6 +43,26 @@ void tell(const std::function<void(const Progress&)>& on_progress, std::size_t d
     if (on_progress)
         on_progress(
             {.nodes = done, .explored = static_cast<double>(done) / static_cast<double>(of)});
+}
+
+Puzzle without_rule(const Puzzle& puzzle, std::size_t rule) {
+    Puzzle result{puzzle.geometry_ptr()};
+    for (std::size_t i = 0; i < puzzle.geometry().cell_count(); ++i) {
+        const Cell cell{i};
+        if (puzzle.given(cell)) result.set_given(cell, *puzzle.given(cell));
+        result.set_marks(cell, puzzle.marks(cell));
+    }
+    for (std::size_t r = 0; r < puzzle.rules().size(); ++r)
+        if (r != rule) result.add_rule(puzzle.rules()[r]);
+    return result;
+}
+
+/// How many solutions there are, up to one more than `most`; nothing if the work ended before.
+std::optional<std::uint64_t> solutions_of(const Puzzle& puzzle, std::uint64_t most,
+                                          const Budget& budget) {
+    const Report report = Solver{puzzle}.count_to(most < unlimited ? most + 1 : most, budget);
+    const bool known = report.ending == Ending::exhausted || report.ending == Ending::limit_reached;
+    return known ? std::optional(report.solutions) : std::nullopt;
 }
 
 class Enumeration {
@@ -226,6 +248,37 @@ Puzzle greedy_subpuzzle(const Puzzle& puzzle, std::uint64_t seed, const Budget& 
         if (other_solution(solver, puzzle, c, budget.stop) || budget.stopped()) continue;
         result.clear_given(c);
         solver.allow(c, puzzle.marks(c));
+    }
+    return result;
+}
+
+std::vector<std::size_t> redundant_rules(const Puzzle& puzzle, const Budget& budget,
+                                         const std::function<void(const Progress&)>& on_progress) {
+    std::vector<std::size_t> result;
+    const auto solutions = solutions_of(puzzle, unlimited, budget);
+    if (!solutions || *solutions == 0) return result;
+    const std::size_t rules = puzzle.rules().size();
+    for (std::size_t r = 0; r < rules && !budget.stopped(); ++r) {
+        tell(on_progress, r, rules);
+        if (solutions_of(without_rule(puzzle, r), *solutions, budget) == solutions)
+            result.push_back(r);
+    }
+    return result;
+}
+
+Puzzle without_redundant_rules(const Puzzle& puzzle, std::vector<std::size_t> rules,
+                               const Budget& budget,
+                               const std::function<void(const Progress&)>& on_progress) {
+    Puzzle result = puzzle;
+    const auto solutions = solutions_of(puzzle, unlimited, budget);
+    if (!solutions || *solutions == 0) return result;
+    for (std::size_t k = 0; k < rules.size() && !budget.stopped(); ++k) {
+        tell(on_progress, k, rules.size());
+        Puzzle fewer = without_rule(result, rules[k]);
+        if (solutions_of(fewer, *solutions, budget) != solutions) continue;
+        result = std::move(fewer);
+        for (std::size_t later = k + 1; later < rules.size(); ++later)
+            if (rules[later] > rules[k]) --rules[later];
     }
     return result;
 }

@@ -4,6 +4,7 @@
 //     redundant_clues(puzzle)                          // clues that the others imply
 //     greedy_subpuzzle(puzzle, seed)                   // one minimal sub-puzzle, at once
 //     minimal_subpuzzles(puzzle, {.limit = 100}, sink) // all, those with the fewest clues first
+//     redundant_rules(puzzle)                          // rules that the rest implies
 //
 // A sub-puzzle has some of the clues, the same pencil marks and the same solutions; it is minimal
 // if no clue of it can go. A puzzle without solution has none: what makes it unsolvable is asked of
@@ -30,6 +31,20 @@ std::vector<Cell> redundant_clues(const Puzzle& puzzle, const Budget& budget = {
 /// what is reached by then, with the same solutions but perhaps not minimal.
 Puzzle greedy_subpuzzle(const Puzzle& puzzle, std::uint64_t seed, const Budget& budget = {},
                         const std::function<void(const Progress&)>& on_progress = {});
+
+/// The places, among the puzzle's rules, of those that follow from the rest: without such a one,
+/// the solutions are the same. As redundant_clues() otherwise. Cost: the solutions are counted
+/// once, and again for each rule.
+std::vector<std::size_t> redundant_rules(
+    const Puzzle& puzzle, const Budget& budget = {},
+    const std::function<void(const Progress&)>& on_progress = {});
+
+/// The puzzle without those of `rules` (places among its rules, tried in this order) that follow
+/// from what is left. Unchanged if it has no solution; when the stop flag is raised, what is
+/// reached by then.
+Puzzle without_redundant_rules(const Puzzle& puzzle, std::vector<std::size_t> rules,
+                               const Budget& budget = {},
+                               const std::function<void(const Progress&)>& on_progress = {});
 
 struct SubpuzzleOptions {
     Budget budget{};                  ///< max_nodes: puzzles asked of the solver, and search nodes

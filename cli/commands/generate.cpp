@@ -109,6 +109,18 @@ class GenerateCommand final : public Command {
         a.value("--on", on_, "FILE",
                 "the board and rules (cages, arrows, ...) of the puzzle in FILE")
             .not_with(board);
+        a.parsed(
+             "--place", "KIND[:N[:CELLS]]",
+             "put rules on the board, as few as one solution needs, or N, each of so many cells",
+             [this](const std::string& text) {
+                 for_option("--place", [&] {
+                     std::istringstream kinds{text};
+                     for (std::string kind; std::getline(kinds, kind, ',');)
+                         wishes_.placements.push_back(setter::parse_placement(kind));
+                 });
+             })
+            .not_with({{"--pattern"}, {"--solutions"}})
+            .repeated = true;
         a.value("--attempts", wishes_.max_attempts, "N", "attempts a puzzle before giving up")
             .from(1);
         a.value("--to", format_, "FORMAT",
@@ -128,6 +140,10 @@ class GenerateCommand final : public Command {
                   "a puzzle whose path has an X-wing");
         a.example("clew generate --difficulty easy -n 5", "five puzzles for beginners");
         a.example("clew generate --size 6", "a 6x6 puzzle");
+        a.example("clew generate --place thermometers,kropki",
+                  "a puzzle with thermometers and dots");
+        a.example("clew generate --place killer-cages --place renban:2:4-5",
+                  "two renbans of four or five cells, and the cages that they need");
         a.example("clew generate --on cages.json",
                   "as few clues as these cages need, perhaps none");
     }
@@ -158,7 +174,7 @@ class GenerateCommand final : public Command {
         const setter::Generator generator =
             for_option("", [&] { return setter::Generator{wishes_}; });
 
-        const bool usual = wishes_.rules.empty() &&
+        const bool usual = wishes_.rules.empty() && wishes_.placements.empty() &&
                            *wishes_.geometry == *Geometry::standard(wishes_.geometry->size());
         const std::string format = format_.value_or(usual ? "line" : "json");
         need_room(wishes_.geometry, format);

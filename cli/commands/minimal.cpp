@@ -31,15 +31,19 @@ class MinimalCommand final : public Command {
             .needs({{"--all"}});
         a.value("--limit", options_.limit, "N", "for --all: stop after N; 1000 if not given")
             .needs({{"--all"}});
+        a.flag("--rules", options_.rules,
+               "rules, too; with --one they are taken out after the clues")
+            .not_with({{"--all"}});
         a.value("--budget", budget_, "N", "for --all: stop after so many questions to the solver")
             .needs({{"--all"}});
         a.note(
             "A clue is redundant if it follows from the others, whether there is one solution or "
             "more. Without --one and --all the redundant clues are printed, one a line. Two of "
             "them need not be redundant together: hence the minimal sub-puzzles, which have the "
-            "same solutions and no redundant clue. Rules (cages, arrows, ...) stay as they are; "
-            "such sub-puzzles are printed as JSON.");
+            "same solutions and no redundant clue. Sub-puzzles with rules (cages, arrows, ...) are "
+            "printed as JSON.");
         a.example("clew minimal examples/gould92.sdk", "the clues that could go");
+        a.example("clew minimal --one --rules examples/killer.json", "as few cages as are needed");
         a.example("clew minimal --all examples/gould92.sdk", "every minimal puzzle within it");
     }
 

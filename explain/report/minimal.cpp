@@ -4,8 +4,11 @@
 
 #include <map>
 #include <nlohmann/json.hpp>
+#include <numeric>
 
+#include "core/base/random.hpp"
 #include "core/board/notation.hpp"
+#include "core/rules/registry.hpp"
 #include "explain/report/question.hpp"
 #include "explain/report/text.hpp"
 #include "solve/solve.hpp"
@@ -19,6 +22,24 @@ std::map<std::size_t, std::uint64_t> sizes_of(const std::vector<Puzzle>& puzzles
     std::map<std::size_t, std::uint64_t> sizes;
     for (const Puzzle& puzzle : puzzles) ++sizes[puzzle.given_count()];
     return sizes;
+}
+
+std::vector<std::size_t> shuffled_rules(const Puzzle& puzzle, std::uint64_t seed) {
+    std::vector<std::size_t> places(puzzle.rules().size());
+    std::iota(places.begin(), places.end(), std::size_t{0});
+    Random{seed}.shuffle(places);
+    return places;
+}
+
+/// "; 2 of 9 rules are redundant, each by itself", if that was asked.
+std::string of_rules(const Puzzle& puzzle, const Reduction& r) {
+    if (!r.redundant_rules) return {};
+    const std::size_t all = puzzle.rules().size(), left = r.wanted == MinimalMode::one
+                                                              ? r.subpuzzles.front().rules().size()
+                                                              : r.redundant_rules->size();
+    if (r.wanted == MinimalMode::one) return fmt::format(", {} of {} rules", left, all);
+    return fmt::format("; {} of {} rules {} redundant{}", left, all, left == 1 ? "is" : "are",
+                       left > 1 ? ", each by itself" : "");
 }
 
 }  // namespace
@@ -44,11 +65,16 @@ Reduction reduce(const Puzzle& puzzle, const ReductionOptions& options) {
         return tell;
     };
     r.redundant = setter::redundant_clues(puzzle, options.budget, half(0));
+    if (options.rules) r.redundant_rules = setter::redundant_rules(puzzle, options.budget, half(0));
     if (options.budget.stopped()) {
         r.outcome = Reduction::Outcome::not_known;
     } else if (options.wanted == MinimalMode::one) {
         r.subpuzzles.push_back(
             setter::greedy_subpuzzle(puzzle, options.seed, options.budget, half(0.5)));
+        if (options.rules)
+            r.subpuzzles.back() = setter::without_redundant_rules(
+                r.subpuzzles.back(), shuffled_rules(puzzle, options.seed), options.budget,
+                half(0.5));
     } else if (options.wanted == MinimalMode::all) {
         r.count = setter::minimal_subpuzzles(puzzle,
                                              {.budget = options.budget,
@@ -66,9 +92,12 @@ Reduction reduce(const Puzzle& puzzle, const ReductionOptions& options) {
 std::string to_text(const Puzzle& puzzle, const Reduction& r) {
     std::string text;
     if (r.outcome != Reduction::Outcome::found) return text;
-    if (r.wanted == MinimalMode::redundant)
+    if (r.wanted == MinimalMode::redundant) {
         for (Cell c : r.redundant)
             text += clue_text({c, *puzzle.given(c)}, puzzle.geometry().size()) + "\n";
+        for (const std::size_t rule : r.redundant_rules.value_or(std::vector<std::size_t>{}))
+            text += rules::words(puzzle.rules()[rule], puzzle.geometry()) + "\n";
+    }
     for (const Puzzle& small : r.subpuzzles) text += line_of(small) + "\n";
     return text;
 }
@@ -84,8 +113,8 @@ std::string remark(const Puzzle& puzzle, const Reduction& r) {
     }
     switch (r.wanted) {
         case MinimalMode::one:
-            return fmt::format("{} of {} clues remain", r.subpuzzles.front().given_count(),
-                               puzzle.given_count());
+            return fmt::format("{} of {} clues{} remain", r.subpuzzles.front().given_count(),
+                               puzzle.given_count(), of_rules(puzzle, r));
         case MinimalMode::all: {
             std::vector<std::string> table;
             for (const auto& [size, count] : sizes_of(r.subpuzzles))
@@ -101,12 +130,12 @@ std::string remark(const Puzzle& puzzle, const Reduction& r) {
         case MinimalMode::redundant:
             break;
     }
-    if (r.redundant.empty())
-        return fmt::format("minimal: all {} clues are needed", puzzle.given_count());
-    if (r.redundant.size() == 1)
-        return fmt::format("1 of {} clues is redundant", puzzle.given_count());
-    return fmt::format("{} of {} clues are redundant, each by itself", r.redundant.size(),
-                       puzzle.given_count());
+    const std::size_t clues = puzzle.given_count(), gone = r.redundant.size();
+    return (gone == 0 ? fmt::format("minimal: all {} clues are needed", clues)
+            : gone == 1
+                ? fmt::format("1 of {} clues is redundant", clues)
+                : fmt::format("{} of {} clues are redundant, each by itself", gone, clues)) +
+           of_rules(puzzle, r);
 }
 
 ordered_json to_json(const Record& record, const Reduction& r) {
@@ -121,6 +150,13 @@ ordered_json to_json(const Record& record, const Reduction& r) {
     for (Cell c : r.redundant)
         object["redundant"].push_back(
             to_string(Candidate{c, *puzzle.given(c)}, puzzle.geometry().size()));
+    if (r.redundant_rules) {
+        object["redundant_rules"] = ordered_json::array();
+        for (const std::size_t rule : *r.redundant_rules)
+            object["redundant_rules"].push_back(
+                {{"rule", rule + 1},
+                 {"text", rules::words(puzzle.rules()[rule], puzzle.geometry())}});
+    }
     if (r.wanted == MinimalMode::one) object["subpuzzle"] = to_line(r.subpuzzles.front());
     if (r.wanted == MinimalMode::all) {
         object["by_clues"] = ordered_json::object();

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,8 @@ struct ReductionOptions {
     std::uint64_t seed = 1;             ///< of the order in which clues are taken out for `one`
     std::uint64_t limit = 1'000;        ///< for `all`
     std::size_t max_clues = max_cells;  ///< for `all`
+    bool rules =
+        false;  ///< rules, too: those that could go, or taken out after the clues for `one`
     Budget budget{};
     /// What is tested and found: first clues, then for `one` and `all` as their functions tell it.
     std::function<void(const Progress&)> on_progress{};
@@ -44,6 +47,8 @@ struct Reduction {
     Outcome outcome = Outcome::found;
     MinimalMode wanted = MinimalMode::redundant;
     std::vector<Cell> redundant{};
+    std::optional<std::vector<std::size_t>>
+        redundant_rules{};             ///< places among the rules; if asked
     std::vector<Puzzle> subpuzzles{};  ///< one or all
     setter::SubpuzzleCount count{};    ///< of `all`
 
@@ -57,8 +62,8 @@ struct Reduction {
 /// Works it out. Cost: see setter/minimal.hpp.
 Reduction reduce(const Puzzle& puzzle, const ReductionOptions& options = {});
 
-/// "6 at r3c5", a clue a line; or the sub-puzzles, each a line that Clew reads again: JSON where
-/// the puzzle has rules, which stay as they are.
+/// "6 at r3c5", a clue or a rule a line; or the sub-puzzles, each a line that Clew reads again:
+/// JSON where the puzzle has rules.
 std::string to_text(const Puzzle& puzzle, const Reduction& reduction);
 /// One sentence; empty if nothing is known.
 std::string remark(const Puzzle& puzzle, const Reduction& reduction);

@@ -93,7 +93,7 @@ py::tuple unavoidable_of(const Record& record, Call& call, std::size_t max_size,
 }
 
 py::tuple minimal_of(const Record& record, Call& call, const std::string& wanted,
-                     std::uint64_t seed, std::uint64_t limit, std::size_t max_clues) {
+                     std::uint64_t seed, std::uint64_t limit, std::size_t max_clues, bool rules) {
     report::ReductionOptions options;
     options.wanted = one_of<report::MinimalMode>("wanted", wanted,
                                                  {{"redundant", report::MinimalMode::redundant},
@@ -102,6 +102,7 @@ py::tuple minimal_of(const Record& record, Call& call, const std::string& wanted
     options.seed = seed;
     options.limit = limit;
     options.max_clues = max_clues;
+    options.rules = rules;
     options.budget = call.budget();
     options.on_progress = [&](const Progress& h) { call.tell(h, Engine::automatic); };
     std::string json;
@@ -129,10 +130,13 @@ py::dict generate_of(const Record& board, Call& call, std::uint64_t number, std:
                      std::vector<bool> pattern, bool redundant,
                      const std::vector<std::string>& techniques, std::optional<Range> score,
                      const std::string& rules, std::uint64_t attempts,
-                     const std::optional<std::string>& difficulty) {
+                     const std::optional<std::string>& difficulty,
+                     const std::vector<std::string>& place) {
     setter::Wishes wishes;
     wishes.geometry = board.puzzle.geometry_ptr();
     wishes.rules = {board.puzzle.rules().begin(), board.puzzle.rules().end()};
+    for (const std::string& kind : place)
+        wishes.placements.push_back(setter::parse_placement(kind));
     wishes.seed = seed;
     wishes.min_clues = static_cast<std::size_t>(clues.first);
     wishes.max_clues = static_cast<std::size_t>(clues.second);
@@ -218,11 +222,13 @@ void bind_setter(py::module_& module) {
                py::arg("max_size"), py::arg("method"), py::arg("shapes"), py::arg("not_hit"),
                py::arg("max_solutions"), "See clew.unavoidable.");
     module.def("minimal", &minimal_of, py::arg("puzzle"), py::arg("call"), py::arg("wanted"),
-               py::arg("seed"), py::arg("limit"), py::arg("max_clues"), "See clew.minimal.");
+               py::arg("seed"), py::arg("limit"), py::arg("max_clues"), py::arg("rules"),
+               "See clew.minimal.");
     module.def("generate", &generate_of, py::arg("board"), py::arg("call"), py::arg("number"),
                py::arg("seed"), py::arg("clues"), py::arg("solutions"), py::arg("symmetry"),
                py::arg("pattern"), py::arg("redundant"), py::arg("techniques"), py::arg("score"),
-               py::arg("rules"), py::arg("attempts"), py::arg("difficulty"), "See clew.generate.");
+               py::arg("rules"), py::arg("attempts"), py::arg("difficulty"), py::arg("place"),
+               "See clew.generate.");
 }
 
 }  // namespace clew::python

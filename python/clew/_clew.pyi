@@ -245,7 +245,7 @@ def unavoidable(
     max_solutions: int,
 ) -> Tuple[str, str]: ...
 def minimal(
-    puzzle: Puzzle, call: Call, wanted: str, seed: int, limit: int, max_clues: int
+    puzzle: Puzzle, call: Call, wanted: str, seed: int, limit: int, max_clues: int, rules: bool
 ) -> Tuple[bool, str, str, List[Puzzle]]: ...
 def generate(
     board: Puzzle,
@@ -262,6 +262,7 @@ def generate(
     rules: str,
     attempts: int,
     difficulty: Optional[str],
+    place: List[str],
 ) -> Dict[str, Any]: ...
 def tree(
     puzzle: Puzzle,

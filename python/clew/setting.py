@@ -376,12 +376,13 @@ def unavoidable(
 class Reduction:
     """Which clues could go: ``clew.minimal`` makes it. ``redundant``: each by itself follows from the
     others. ``puzzles``: minimal ones within, with the same solutions, those with the fewest clues first.
-    ``complete``: that is all that was asked for. ``said`` in words."""
+    ``complete``: that is all that was asked for. ``said`` in words. ``rules``: those that follow, if asked."""
 
     redundant: Tuple[Candidate, ...]
     puzzles: Tuple[Puzzle, ...]
     complete: bool
     said: str
+    rules: Tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return self.said
@@ -395,13 +396,14 @@ def minimal(
     seed: int = 1,
     limit: int = 1000,
     max_clues: int = 625,
+    rules: bool = False,
     max_nodes: Optional[int] = None,
     seconds: Optional[float] = None,
     progress: Optional[ProgressFunction] = None,
 ) -> Reduction:
     """The clues that follow from the others; and with ``wanted`` 'one' a minimal puzzle within (clues
     taken out in an order drawn from ``seed``), with 'all' every one, up to ``limit`` of at most
-    ``max_clues`` clues.
+    ``max_clues`` clues. With ``rules`` also the rules that follow, for 'one' taken out after the clues.
 
     >>> puzzle = '..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..'
     >>> [str(clue) for clue in clew.minimal(puzzle).redundant]
@@ -411,9 +413,13 @@ def minimal(
     """
     question = as_puzzle(puzzle)
     call = Call(max_nodes=max_nodes, seconds=seconds, progress=progress)
-    complete, said, text, puzzles = _clew.minimal(question, call, wanted, seed, limit, max_clues)
-    redundant = _Reader(question.size).candidates(json.loads(text).get("redundant", []))
-    return finish(call, Reduction(redundant, tuple(puzzles), complete, said))
+    complete, said, text, puzzles = _clew.minimal(
+        question, call, wanted, seed, limit, max_clues, rules
+    )
+    told = json.loads(text)
+    redundant = _Reader(question.size).candidates(told.get("redundant", []))
+    sentences = tuple(rule["text"] for rule in told.get("redundant_rules", []))
+    return finish(call, Reduction(redundant, tuple(puzzles), complete, said, sentences))
 
 
 @dataclass(frozen=True)
@@ -444,6 +450,7 @@ def generate(
     score: Optional[Range] = None,
     difficulty: Optional[str] = None,
     rules: RulesLike = "methods",
+    place: Union[str, Sequence[str]] = (),
     board: Union[Geometry, PuzzleLike, None] = None,
     attempts: int = 1000,
     threads: Optional[int] = None,
@@ -457,7 +464,8 @@ def generate(
     or symbol a cell ('.' and '0' are open). ``redundant`` allows clues that the others imply (symmetric
     patterns of needed clues are rare). ``technique`` (one, or any of several) is used by the path of
     ``rules``; ``score`` bounds the total of a path that solves. ``difficulty`` for
-    people, of plain 9x9 puzzles: 'easy', 'medium', 'hard', 'very-hard' or 'fiendish'. ``board``: a Geometry, or a puzzle whose
+    people, of plain 9x9 puzzles: 'easy', 'medium', 'hard', 'very-hard' or 'fiendish'. ``place``: rules to
+    put on the board, such as 'kropki' or 'thermometer:4:3-6'. ``board``: a Geometry, or a puzzle whose
     board and rules are taken. A puzzle that cannot be made in so many ``attempts`` is left out, with a
     RuntimeWarning. Ctrl-C and ``seconds`` leave those that were made in order.
 
@@ -488,6 +496,7 @@ def generate(
         rules_text(rules),
         attempts,
         difficulty,
+        place.split(",") if isinstance(place, str) else list(place),
     )
     if found["failed"]:
         import warnings

@@ -108,6 +108,15 @@ def test_what_cannot_be_made_says_why(page):
     assert "whole number" in page.by("make-said").text
 
 
+def test_rules_are_placed(page):
+    opened(page, number="1", size="6")
+    page.by("make-place").send_keys("Thermometers, killer cages:2")
+    made(page, 1)
+    (said,) = command("generate", "--size", "6", "--place", "thermometers,killer-cages:2").split("\n")[:1]
+    page.by("lot-save").click()
+    assert json.loads(downloaded(page, "*.jsonl"))["rules"] == json.loads(said)["rules"]
+
+
 def test_long_work_is_stopped_and_keeps_what_was_made(page):
     opened(page, number="900")
     page.by("make-technique").send_keys("x-wing")

@@ -458,6 +458,10 @@ TEST(EveryOption, DoesWhatItSays) {
          ExitCode::ok,
          "\"regions\""},
         {{"generate", "--size", "4", "--diagonals", "-q"}, "", ExitCode::ok, "\"diagonals\""},
+        {{"generate", "--size", "4", "--place", "thermometer:1,xv", "-q"},
+         "",
+         ExitCode::ok,
+         "\"thermometer\""},
         {{"generate", "--size", "4", "--windows", "-q"}, "", ExitCode::ok, "\"windows\":true"},
         {{"generate", "--size", "4", "--disjoint-groups", "-q"},
          "",
@@ -469,6 +473,12 @@ TEST(EveryOption, DoesWhatItSays) {
          p92,
          ExitCode::ok,
          "more than 5 solutions"},
+        {{"minimal", "--rules", "-"},
+         R"({"format": "clew-puzzle", "version": 2, "geometry": {"size": 4, "boxes": [2, 2]},)"
+         R"( "givens": ["1234", "3412", "2143", "4321"],)"
+         R"( "rules": [{"kind": "odd", "cells": ["r1c1"]}]})",
+         ExitCode::ok,
+         "r1c1 is odd\n"},
         {{"minimal", "--all", "--max-clues", "23", "--limit", "2", "-"},
          gould,
          ExitCode::ok,
@@ -489,17 +499,17 @@ TEST(EveryOption, DoesWhatItSays) {
 /// A value that an option takes, given alone.
 std::string some_value(const Argument& a) {
     static const std::map<std::string, std::string> values = {
-        {"--collapse", "A"},    {"--clues", "24"},
-        {"--cell", "r1c1"},     {"--format", "text"},
-        {"--house", "r1"},      {"--input-format", "line"},
-        {"--output", "x.json"}, {"--regions", "AABBAABBCCDDCCDD"},
-        {"--rules", "methods"}, {"--score", "3-9"},
-        {"--shard", "1/2"},     {"--solutions", "1"},
-        {"--table", "A"},       {"--technique", "x-wing"},
-        {"--timeout", "1h"},    {"--boxes", "2x2"},
-        {"--as", "json"},       {"--csv", "x.csv"},
-        {"--plot", "x.svg"},    {"--puzzles", "x.txt"},
-        {"SUITE", "big"}};
+        {"--collapse", "A"},       {"--clues", "24"},
+        {"--cell", "r1c1"},        {"--format", "text"},
+        {"--house", "r1"},         {"--input-format", "line"},
+        {"--output", "x.json"},    {"--regions", "AABBAABBCCDDCCDD"},
+        {"--rules", "methods"},    {"--score", "3-9"},
+        {"--shard", "1/2"},        {"--solutions", "1"},
+        {"--place", "kropki"},     {"--table", "A"},
+        {"--technique", "x-wing"}, {"--timeout", "1h"},
+        {"--boxes", "2x2"},        {"--as", "json"},
+        {"--csv", "x.csv"},        {"--plot", "x.svg"},
+        {"--puzzles", "x.txt"},    {"SUITE", "big"}};
     if (!a.choices.empty()) return a.choices.back();
     const auto at = values.find(a.long_name());
     return at == values.end() ? "4" : at->second;

@@ -79,6 +79,18 @@ def test_unavoidable_sets_of_several_solutions_and_of_none():
     assert clew.unavoidable(GOULD, shapes=True).sets
 
 
+def test_rules_are_placed_and_those_that_follow_are_found():
+    (made,) = clew.generate(board=clew.Geometry(6), place="kropki,thermometer:2", seed=3)
+    kinds = [rule.kind for rule in made.puzzle.rules]
+    assert kinds.count("thermometer") == 2 and set(kinds) <= {"thermometer", "difference", "ratio"}
+    assert clew.count(made.puzzle).solutions == 1
+    found = clew.minimal(made.puzzle, "one", rules=True)
+    assert found.redundant == () and len(found.rules) <= len(kinds)
+    assert clew.minimal(made.puzzle).rules == ()
+    with pytest.raises(ValueError, match="cannot be placed"):
+        clew.generate(place="wobbly")
+
+
 def test_minimal_puzzles_are_those_of_the_command():
     (told,) = command("minimal", "--all", "--json", "-", text=GOULD)
     found = clew.minimal(GOULD, "all")

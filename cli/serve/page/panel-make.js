@@ -38,6 +38,8 @@ function wishes() {
   const techniques = ui.technique.value.split(/[\s,]+/).filter(Boolean);
   if (techniques.length) body.techniques = techniques;
   if (techniques.length || body.min_score !== undefined || body.max_score !== undefined) body.rules = ui.rules.value;
+  const place = ui.place.value.split(',').map(kind => kind.trim().toLowerCase().replace(/ /g, '-')).filter(Boolean);
+  if (place.length) body.place = place;
   if (ui.size.value === 'board' || ui.pattern.checked) {
     delete body.size;
     body.board_of = app.clues();
@@ -212,6 +214,7 @@ export const panel = {
       min_solutions: field('make-min-solutions', 'solutions at least', 3), max_solutions: field('make-max-solutions', 'solutions at most', 3),
       min_score: field('make-min-score', 'score at least', 5), max_score: field('make-max-score', 'score at most', 5),
       technique: el('input', {id: 'make-technique', size: '18', list: 'techniques', placeholder: 'x-wing', 'aria-label': 'technique that the path uses'}),
+      place: el('input', {id: 'make-place', size: '24', placeholder: 'thermometers, kropki', title: 'as few as one solution needs; thermometer:4:3-6 is four of three to six cells', 'aria-label': 'rules to place'}),
       techniques: el('datalist', {id: 'techniques'}),
       rules: choose('make-rules', ['methods', 'human', 'all', 'template'].map(name => [name, name]), 'methods'),
       variants: Object.fromEntries(wanted.map(([key]) => [key, el('input', {type: 'checkbox', id: `make-${key}`})])),
@@ -243,6 +246,7 @@ export const panel = {
       el('details', {}, el('summary', {}, 'more wishes'),
         el('div', {class: 'row'}, el('span', {}, 'solutions ', ui.min_solutions, ' to ', ui.max_solutions), el('label', {}, ui.pattern, 'clues where the board has them')),
         el('div', {class: 'row'}, el('label', {}, 'uses ', ui.technique), el('span', {}, 'score ', ui.min_score, ' to ', ui.max_score), el('label', {}, 'by ', ui.rules)),
+        el('div', {class: 'row'}, el('label', {}, 'rules to place ', ui.place)),
         el('div', {class: 'row'}, ...wanted.map(([key, words]) => el('label', {}, ui.variants[key], words))),
         el('div', {class: 'row'}, el('label', {}, 'seed ', ui.seed), el('span', {class: 'soft'}, 'the same wishes and seed make the same puzzles')),
         ui.techniques),
