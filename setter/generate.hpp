@@ -38,8 +38,8 @@ enum class Minimality : std::uint8_t {
 struct Wishes {
     GeometryPtr geometry = Geometry::classic();
     std::vector<Rule> rules{};  ///< that every puzzle has
-    /// Rules to put on the board. Those whose count is not given go again where the rest, after
-    /// the clues, implies them, but for one of each wish.
+    /// Rules to put on the board. Those whose count is not given go again, after the clues, where
+    /// the rest is soon seen to imply them, but for one of each wish.
     std::vector<Placement> placements{};
     std::size_t min_clues = 0;
     std::size_t max_clues = max_cells;
