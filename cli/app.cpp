@@ -101,6 +101,10 @@ ExitCode help(const std::vector<std::string>& words, Host& host) {
         host.out << help_formats();
         return ExitCode::ok;
     }
+    if (words[0] == "rules") {
+        host.out << help_rules();
+        return ExitCode::ok;
+    }
     if (words[0] == "--man") {
         host.out << man_page(pages);
         return ExitCode::ok;
@@ -113,7 +117,7 @@ ExitCode help(const std::vector<std::string>& words, Host& host) {
                                pages);
         return ExitCode::ok;
     }
-    std::vector<std::string> names = {"options", "exit-codes", "formats"};
+    std::vector<std::string> names = {"options", "exit-codes", "formats", "rules"};
     for (const ManualPage& page : pages) {
         if (page.info.name == words[0]) {
             host.out << help_for(page);

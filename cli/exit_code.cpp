@@ -8,19 +8,21 @@ namespace clew::cli {
 std::span<const ExitCodeInfo> exit_codes() {
     static constexpr std::array<ExitCodeInfo, 13> table = {{
         {ExitCode::ok, "ok", "done; for verify: exactly one solution"},
-        {ExitCode::internal, "internal", "a bug in Clew; please report it"},
+        {ExitCode::internal, "internal", "a bug in Clew: please report it"},
         {ExitCode::usage, "usage", "arguments that do not fit"},
         {ExitCode::bad_input, "bad-input", "a puzzle or option file that cannot be read"},
         {ExitCode::io, "io", "a file that cannot be opened or written"},
         {ExitCode::no_solution, "no-solution",
-         "the puzzle has no solution: solve, verify, and commands that need one"},
-        {ExitCode::several, "several",
-         "the puzzle has several solutions: verify, and commands that need just one"},
+         "solve, verify, rate, density, sample, minimal, unavoidable, judge, compile --show "
+         "samples: "
+         "the puzzle has no solution"},
+        {ExitCode::several, "several", "verify, rate: the puzzle has several solutions"},
         {ExitCode::not_found, "not-found",
-         "what was asked for was not found: logic is stuck, no proposal, no such puzzle"},
-        {ExitCode::disagree, "disagree", "two engines, or an answer and its check, disagree"},
+         "nothing was found: logic is stuck, no proposal, no such puzzle"},
+        {ExitCode::disagree, "disagree",
+         "two engines, or an answer and its check, disagree; judge: something is not right"},
         {ExitCode::but_for, "but-for",
-         "check: accepted, but for rules of which it could not be decided"},
+         "check: accepted, except for rules that it could not decide"},
         {ExitCode::partial, "partial", "a time limit or a budget ended the work early"},
         {ExitCode::interrupted, "interrupted", "SIGINT ended the work early"},
         {ExitCode::terminated, "terminated", "SIGTERM ended the work early"},

@@ -9,6 +9,8 @@
 #include "cli/commands/commands.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/version.hpp"
+#include "core/formats/fpuzzles_keys.hpp"
+#include "core/rules/families.hpp"
 #include "encode/cnf/dimacs_format.hpp"
 #include "logic/strategies/rules.hpp"
 
@@ -143,7 +145,7 @@ std::string bash_completion(const std::vector<ManualPage>& pages) {
         "}}\n"
         "complete -o filenames -F _clew clew\n",
         quoted(joined(commands, " ") + " help"), cases,
-        quoted(joined(commands, " ") + " options exit-codes formats"));
+        quoted(joined(commands, " ") + " options exit-codes formats rules"));
 }
 
 std::string zsh_escape(std::string_view text) {
@@ -241,6 +243,7 @@ std::string help_overview(const std::vector<ManualPage>& pages) {
     text += row("help options", "what several commands have in common");
     text += row("help exit-codes", "what the exit codes mean");
     text += row("help formats", "the formats that can be read and written");
+    text += row("help rules", "the variant rules that a puzzle can have");
     text += row("help --man", "the man page; --completion bash|zsh|fish the shell completions");
     text +=
         "\nPuzzles are read from files, or from standard input with - or when no file is named.\n";
@@ -301,6 +304,20 @@ std::string help_formats() {
     };
     for (const FormatInfo& info : known_formats()) add(info);
     for (const ForeignFormat& foreign : cnf::foreign_formats()) add(foreign.info);
+    return text;
+}
+
+std::string help_rules() {
+    std::string text =
+        "Variant rules, by \"kind\" in Clew's JSON; in brackets the key in f-puzzles documents\n";
+    for (const rules::RuleFamily& family : rules::families()) {
+        text += fmt::format("\n{}\n", family.name);
+        for (const rules::SetterRow& rule : family.rows) {
+            const std::string_view key = fpuzzles_key(rule.kind);
+            text +=
+                row(rule.key, key.empty() ? rule.means : fmt::format("{} [{}]", rule.means, key));
+        }
+    }
     return text;
 }
 

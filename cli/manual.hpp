@@ -28,6 +28,7 @@ std::string help_options(const std::vector<ManualPage>& pages);
 std::string help_exit_codes();
 /// The formats that can be read and written.
 std::string help_formats();
+std::string help_rules();
 /// One man page in section 1, in man(7) macros.
 std::string man_page(const std::vector<ManualPage>& pages);
 /// `shell` is bash, zsh or fish. Errors: InputError for another.

@@ -708,7 +708,8 @@ bool take_lists(Reading& reading, const CutJson& cut) {
 const FormatCode array_format = {
     .info = {.name = "array",
              .aliases = "list tsv tex",
-             .description = "lists of values in brackets, rows of fields, or a TeX table",
+             .description = "lists of values as programs write them, rows of fields with tabs or "
+                            "commas, TeX tables",
              .sizes = "4x4 to 25x25"},
     .recognise = recognise_array,
     .read = read_array,

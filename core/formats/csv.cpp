@@ -144,7 +144,7 @@ std::string write_csv(const Record& record, LeftOut& out) {
 const FormatCode csv_format = {
     .info = {.name = "csv",
              .aliases = "kaggle",
-             .description = "a first line of column names, such as puzzle,solution",
+             .description = "column names, among them `puzzle` or `quizzes`, then a row a puzzle",
              .sizes = "4x4 to 25x25"},
     .recognise = recognise_csv,
     .read = read_csv,

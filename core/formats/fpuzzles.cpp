@@ -807,22 +807,20 @@ Record fpuzzles_document(const std::string& text, const Place& place, Reading& r
 const FormatCode fpuzzles_format = {
     .info = {.name = "fpuzzles",
              .aliases = "f-puzzles",
-             .description =
-                 "f-puzzles links (?load=...) and their JSON: houses, cages, arrows, ...",
+             .description = "links with `?load=`, and the JSON that they hold",
              .sizes = "4x4 to 25x25",
              .rules = true},
     .recognise = recognise_fpuzzles,
     .read = read_fpuzzles,
     .write = write_fpuzzles};
 
-const FormatCode sudokupad_format = {
-    .info = {.name = "sudokupad",
-             .aliases = "scf scl ctc fpuz",
-             .description = "SudokuPad links and ids: scf, fpuzzles, scl",
-             .sizes = "4x4 to 25x25",
-             .rules = true},
-    .recognise = recognise_sudokupad,
-    .read = read_sudokupad,
-    .write = write_sudokupad};
+const FormatCode sudokupad_format = {.info = {.name = "sudokupad",
+                                              .aliases = "scf scl ctc fpuz",
+                                              .description = "links and ids with the puzzle inside",
+                                              .sizes = "4x4 to 25x25",
+                                              .rules = true},
+                                     .recognise = recognise_sudokupad,
+                                     .read = read_sudokupad,
+                                     .write = write_sudokupad};
 
 }  // namespace clew::formats

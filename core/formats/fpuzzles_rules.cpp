@@ -28,6 +28,7 @@
 
 #include "core/board/neighbours.hpp"
 #include "core/board/notation.hpp"
+#include "core/formats/fpuzzles_keys.hpp"
 #include "core/rules/registry.hpp"
 
 namespace clew::formats {
@@ -777,3 +778,13 @@ void write_fpuzzles_rules(const Record& record, Json& json, LeftOut& out) {
 }
 
 }  // namespace clew::formats
+
+std::string_view clew::fpuzzles_key(RuleKind kind) {
+    using formats::rows, formats::board_keys;
+    if (kind == RuleKind::non_consecutive) return board_keys[0];
+    if (kind == RuleKind::no_difference || kind == RuleKind::no_ratio ||
+        kind == RuleKind::no_pair_sum)
+        return board_keys[1];
+    const auto* row = std::ranges::find(rows, kind, &formats::KeyRow::kind);
+    return row == rows.end() ? std::string_view{} : row->key;
+}

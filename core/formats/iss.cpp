@@ -660,13 +660,14 @@ void read_iss(Reading& reading) {
 
 }  // namespace
 
-const FormatCode iss_format = {.info = {.name = "iss",
-                                        .aliases = "interactive-sudoku-solver",
-                                        .description = "texts of Interactive Sudoku Solver",
-                                        .sizes = "4x4 to 16x16",
-                                        .rules = true},
-                               .recognise = recognise_iss,
-                               .read = read_iss,
-                               .write = write_iss};
+const FormatCode iss_format = {
+    .info = {.name = "iss",
+             .aliases = "interactive-sudoku-solver",
+             .description = "Interactive Sudoku Solver: `.Shape~6x6.~R1C3_5.Thermo~R1C1~R1C2...`",
+             .sizes = "4x4 to 16x16",
+             .rules = true},
+    .recognise = recognise_iss,
+    .read = read_iss,
+    .write = write_iss};
 
 }  // namespace clew::formats

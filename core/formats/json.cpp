@@ -660,14 +660,13 @@ CutJson cut_json(Reading& reading, std::size_t from, std::string_view behind) {
     return cut_value(reading, from, behind);
 }
 
-const FormatCode json_format = {
-    .info = {.name = "json",
-             .aliases = "clew jsonl",
-             .description = "Clew's own: every board, givens, marks, progress, solution, metadata",
-             .sizes = "4x4 to 25x25",
-             .rules = true},
-    .recognise = recognise_json,
-    .read = read_json,
-    .write = write_json};
+const FormatCode json_format = {.info = {.name = "json",
+                                         .aliases = "clew jsonl",
+                                         .description = "Clew's own: holds everything",
+                                         .sizes = "4x4 to 25x25",
+                                         .rules = true},
+                                .recognise = recognise_json,
+                                .read = read_json,
+                                .write = write_json};
 
 }  // namespace clew::formats

@@ -217,7 +217,8 @@ void read_killer(Reading& reading) {
 const FormatCode killer_format = {
     .info = {.name = "killer",
              .aliases = "sumocue",
-             .description = "killer puzzles on a line: pointers and sums, 3x3::k:..., SumoCueV1",
+             .description = "killer puzzles on a line: pointers and sums (`A<5<...`), "
+                            "`3x3::k:...`, `SumoCueV1...`",
              .sizes = "9x9",
              .can_write = false},
     .recognise = recognise_killer,

@@ -243,20 +243,19 @@ void take_plain_lines(LineSource& in, PlainLines& lines, std::size_t most) {
 const FormatCode line_format = {
     .info = {.name = "line",
              .aliases = "txt 81",
-             .description = "one puzzle a line, one symbol a cell, or numbers with spaces between",
+             .description = "one puzzle a line: a symbol a cell, or numbers with spaces between",
              .sizes = "4x4 to 25x25"},
     .recognise = recognise_line,
     .read = read_line,
     .write = write_line};
 
-const FormatCode sdm_format = {
-    .info = {.name = "sdm",
-             .aliases = "sadman",
-             .description = "line puzzles with 0 for blank, comments after #",
-             .sizes = "9x9"},
-    .recognise = nullptr,
-    .read = read_line,
-    .write = write_sdm};
+const FormatCode sdm_format = {.info = {.name = "sdm",
+                                        .aliases = "sadman",
+                                        .description = "line puzzles with 0 for blank",
+                                        .sizes = "9x9"},
+                               .recognise = nullptr,
+                               .read = read_line,
+                               .write = write_sdm};
 
 }  // namespace clew::formats
 

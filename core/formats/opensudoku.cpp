@@ -266,7 +266,7 @@ std::string write_opensudoku(const Record& record, LeftOut& out) {
 const FormatCode opensudoku_format = {
     .info = {.name = "opensudoku",
              .aliases = "xml",
-             .description = "OpenSudoku XML, versions 1 and 2",
+             .description = "OpenSudoku's XML, versions 1 and 2",
              .sizes = "9x9"},
     .recognise = recognise_opensudoku,
     .read = read_opensudoku,

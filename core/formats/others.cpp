@@ -198,7 +198,7 @@ void refuse_by_name(Reading& reading) {
 const FormatCode solo_format = {
     .info = {.name = "solo",
              .aliases = "tatham",
-             .description = "game ids of Simon Tatham's Solo, plain and diagonal: 3x3:a5b2...",
+             .description = "game ids of Simon Tatham's Solo, `3x3:a5b2...`",
              .sizes = "4x4 to 25x25",
              .can_write = false},
     .recognise = recognise_solo,

@@ -350,7 +350,7 @@ std::string write_sdx(const Record& record, LeftOut& out) {
 const FormatCode pencilmarks_format = {
     .info = {.name = "pencilmarks",
              .aliases = "pm candidates",
-             .description = "a grid of groups of candidates, framed or not (HoDoKu's frames too)",
+             .description = "groups of candidates, with frames or without (HoDoKu's too)",
              .sizes = "4x4 to 25x25"},
     .recognise = recognise_pencilmarks,
     .read = read_pencilmarks,
@@ -359,7 +359,8 @@ const FormatCode pencilmarks_format = {
 const FormatCode ss_format = {
     .info = {.name = "ss",
              .aliases = "simplesudoku simple-sudoku",
-             .description = "Simple Sudoku: *---* frames; givens, then the state and pencil marks",
+             .description =
+                 "`*---*` frames; the givens, then perhaps the state, then the pencil marks",
              .sizes = "9x9"},
     .recognise = recognise_ss,
     .read = read_ss,
@@ -368,7 +369,7 @@ const FormatCode ss_format = {
 const FormatCode sdx_format = {
     .info = {.name = "sdx",
              .aliases = "",
-             .description = "rows of cells: given, u and placed, or candidates run together",
+             .description = "cells between spaces: a given, `u` and a placed digit, or candidates",
              .sizes = "4x4 to 9x9"},
     .recognise = recognise_sdx,
     .read = read_sdx,

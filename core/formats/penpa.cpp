@@ -312,7 +312,8 @@ void read_penpa(Reading& reading) {
 const FormatCode penpa_format = {
     .info = {.name = "penpa",
              .aliases = "penpa+",
-             .description = "Penpa+ links: givens, regions, cages, thermometers, arrows",
+             .description = "Penpa+ links: black numbers, lines of regions, cages, thermometers, "
+                            "arrows; other drawings are refused by name",
              .sizes = "4x4 to 25x25",
              .can_write = false,
              .rules = true},

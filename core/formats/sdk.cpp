@@ -117,10 +117,13 @@ std::string write_sdk(const Record& record, LeftOut& out) {
 }  // namespace
 
 const FormatCode sdk_format = {
-    .info = {.name = "sdk",
-             .aliases = "sudocue grid",
-             .description = "a row a line, framed or not; #A author, #D description ...; [State]",
-             .sizes = "4x4 to 25x25"},
+    .info =
+        {.name = "sdk",
+         .aliases = "sudocue grid",
+         .description =
+             "`#A` author, `#D` description, `#C` comment, `#B` date, `#S` source, `#L` level, "
+             "`#U` address, then a line for each row, framed or not; or `[Puzzle]` and `[State]`",
+         .sizes = "4x4 to 25x25"},
     .recognise = recognise_sdk,
     .read = read_sdk,
     .write = write_sdk};

@@ -327,19 +327,18 @@ std::string write_hodoku(const Record& record, LeftOut& out) {
 
 }  // namespace
 
-const FormatCode sukaku_format = {
-    .info = {.name = "sukaku",
-             .aliases = "729",
-             .description = "729 characters: the digit or a blank for each candidate",
-             .sizes = "9x9"},
-    .recognise = recognise_sukaku,
-    .read = read_sukaku,
-    .write = write_sukaku};
+const FormatCode sukaku_format = {.info = {.name = "sukaku",
+                                           .aliases = "729",
+                                           .description = "729 characters, nine for each cell",
+                                           .sizes = "9x9"},
+                                  .recognise = recognise_sukaku,
+                                  .read = read_sukaku,
+                                  .write = write_sukaku};
 
 const FormatCode sudokuwiki_format = {
     .info = {.name = "sudokuwiki",
              .aliases = "wiki 162",
-             .description = "162 base-32 digits, or a sudoku.htm?bd=... address",
+             .description = "162 base-32 digits, or an address with `bd=`",
              .sizes = "9x9"},
     .recognise = recognise_sudokuwiki,
     .read = read_sudokuwiki,
@@ -348,7 +347,7 @@ const FormatCode sudokuwiki_format = {
 const FormatCode hodoku_format = {
     .info = {.name = "hodoku",
              .aliases = "library",
-             .description = "a HoDoKu library line: :technique:digits:GRID:deleted:...",
+             .description = "`:technique:digits:GRID:deleted:eliminations:placements:extra`",
              .sizes = "9x9"},
     .recognise = recognise_hodoku,
     .read = read_hodoku,

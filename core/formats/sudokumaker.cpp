@@ -172,7 +172,8 @@ void read_sudokumaker(Reading& reading) {
 const FormatCode sudokumaker_format = {
     .info = {.name = "sudokumaker",
              .aliases = "",
-             .description = "SudokuMaker links: givens, regions, cages, thermometers",
+             .description = "SudokuMaker links: givens, regions, cages, thermometers; other rules "
+                            "are refused by number and name",
              .sizes = "4x4 to 25x25",
              .can_write = false,
              .rules = true},

@@ -342,7 +342,10 @@ std::string alternatives_words(const Rule& rule, const Geometry& geometry) {
 }
 
 constexpr std::array<SetterRow, 1> choice_table{
-    {{RuleKind::alternatives, "alternatives", expand_alternatives, alternatives_words}}};
+    {{RuleKind::alternatives, "alternatives",
+      "at least one of the lists of rules holds, or so many as \"least\" says. A list holds if all "
+      "its rules do; it can have no whole-board rule",
+      expand_alternatives, alternatives_words}}};
 
 }  // namespace
 

@@ -152,12 +152,20 @@ std::string global_entropy_words(const Rule&, const Geometry&) {
 }
 
 constexpr std::array<SetterRow, 6> board_table{{
-    {RuleKind::non_consecutive, "non_consecutive", expand_non_consecutive, non_consecutive_words},
-    {RuleKind::no_difference, "no_difference", expand_no_difference, no_difference_words},
-    {RuleKind::no_ratio, "no_ratio", expand_no_ratio, no_ratio_words},
-    {RuleKind::no_pair_sum, "no_pair_sum", expand_no_pair_sum, no_pair_sum_words},
-    {RuleKind::leaper, "leaper", expand_leaper, leaper_words},
-    {RuleKind::global_entropy, "global_entropy", expand_global_entropy, global_entropy_words},
+    {RuleKind::non_consecutive, "non_consecutive", "adjacent cells never hold consecutive digits",
+     expand_non_consecutive, non_consecutive_words},
+    {RuleKind::no_difference, "no_difference",
+     "the negative of white dots: adjacent cells never have one of the numbers. The cells are "
+     "exempt pairs; in a document, all pairs with a dot of either colour",
+     expand_no_difference, no_difference_words},
+    {RuleKind::no_ratio, "no_ratio", "the same of black dots", expand_no_ratio, no_ratio_words},
+    {RuleKind::no_pair_sum, "no_pair_sum", "the same of X and V; exempt are pairs with a letter",
+     expand_no_pair_sum, no_pair_sum_words},
+    {RuleKind::leaper, "leaper", "cells this far apart down and across differ: 1, 3 is a camel",
+     expand_leaper, leaper_words},
+    {RuleKind::global_entropy, "global_entropy",
+     "any four cells around a corner have a low, a middle and a high digit", expand_global_entropy,
+     global_entropy_words},
 }};
 
 }  // namespace

@@ -183,12 +183,20 @@ std::string full_rank_words(const Rule& rule, const Geometry& geometry) {
 }
 
 constexpr std::array<SetterRow, 6> outside_table{{
-    {RuleKind::sandwich, "sandwich", expand_sandwich, sandwich_words},
-    {RuleKind::little_killer, "little_killer", expand_little_killer, little_killer_words},
-    {RuleKind::x_sum, "x_sum", expand_x_sum, x_sum_words},
-    {RuleKind::skyscraper, "skyscraper", expand_skyscraper, skyscraper_words},
-    {RuleKind::numbered_room, "numbered_room", expand_numbered_room, numbered_room_words},
-    {RuleKind::full_rank, "full_rank", expand_full_rank, full_rank_words},
+    {RuleKind::sandwich, "sandwich", "the sum between the board's lowest and highest digit",
+     expand_sandwich, sandwich_words},
+    {RuleKind::little_killer, "little_killer", "a sum; digits may repeat", expand_little_killer,
+     little_killer_words},
+    {RuleKind::x_sum, "x_sum", "the sum of the first X digits; X is the first digit", expand_x_sum,
+     x_sum_words},
+    {RuleKind::skyscraper, "skyscraper", "how many digits are greater than all before them",
+     expand_skyscraper, skyscraper_words},
+    {RuleKind::numbered_room, "numbered_room", "the digit at place N; N is the first digit",
+     expand_numbered_room, numbered_room_words},
+    {RuleKind::full_rank, "full_rank",
+     "the place of this row or column among all, read as numbers from both ends, the smallest "
+     "first; no other is equal to it",
+     expand_full_rank, full_rank_words},
 }};
 
 }  // namespace

@@ -32,6 +32,7 @@ struct PrimitiveRow {
 struct SetterRow {
     RuleKind kind;
     const char* key;
+    const char* means;  ///< what it asks of its cells and numbers, for a list of rules
     /// Errors: InputError without place if cells and numbers do not fit.
     std::vector<Rule> (*expand)(const Rule& rule, const Geometry& geometry);
     /// What it says of its cells: "r1c1 and r1c2 are all different and sum to 10".

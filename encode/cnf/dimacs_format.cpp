@@ -10,7 +10,7 @@ std::span<const ForeignFormat> foreign_formats() {
     static const std::array<ForeignFormat, 1> formats{{{
         .info = {.name = "dimacs",
                  .aliases = "cnf",
-                 .description = "DIMACS CNF with Clew's comments, as clew encode writes it",
+                 .description = "encoded puzzles with Clew's comments",
                  .sizes = "4x4 to 25x25",
                  .rules = true},
         .recognise = [](std::string_view line) { return is_dimacs_of_clew(line); },

@@ -14,14 +14,15 @@ namespace clew::rating {
 namespace {
 
 constexpr std::array<HumanTermInfo, human_term_count> terms{{
-    {HumanTerm::box, "box", "seconds", "to notice the last place of a digit in a box", 20, 0},
+    {HumanTerm::box, "box", "seconds",
+     "to notice the last place of a digit in a box, if nothing else is open", 20, 0},
     {HumanTerm::line, "line", "seconds", "the same in a row or column", 55, 0},
-    {HumanTerm::cell, "cell", "seconds", "to notice a cell with one digit left", 250, 0},
+    {HumanTerm::cell, "cell", "seconds", "to notice the last digit of a cell", 250, 0},
     {HumanTerm::nearly, "nearly", "times",
-     "as long for each open cell of the fullest house of the cell", 1.6, 1},
-    {HumanTerm::marked, "marked", "times", "as long if it rests on crossed out candidates", 2.7, 1},
-    {HumanTerm::spread, "spread", "power",
-     "of the share of cells that are open: how much longer a look takes over a wide board", 0.5, 0},
+     "as long for each open cell above two in the cell's fullest house", 1.6, 1},
+    {HumanTerm::marked, "marked", "times", "as long if the single rests on eliminations", 2.7, 1},
+    {HumanTerm::spread, "spread", "power", "of the share of open cells: these times grow so", 0.5,
+     0},
     {HumanTerm::write, "write", "seconds", "to fill a cell", 4.5, 0},
     {HumanTerm::locked, "locked", "seconds", "to find locked candidates", 33, 0},
     {HumanTerm::sets, "sets", "seconds", "to find a pair or triplet, naked or hidden", 60, 0},

@@ -86,7 +86,9 @@ RuleSet with_lines_first(RuleSet set) {
 // two, of three, of four; box and line apart. He gives no scores.
 RuleSet pike() {
     RuleSet set = with_lines_first(
-        build("pike", "J. Pike's Related Sets: four planes, sizes 2 to 4, with the work matrix",
+        build("pike",
+              "J. Pike's: singles, locked candidates, sets and fish of two, of three, of four, "
+              "with the work matrix",
               Scale::clew,
               {naked_single, hidden_single, pointing, claiming, naked_pair, hidden_pair, x_wing,
                naked_triple, hidden_triple, swordfish, naked_quad, hidden_quad, jellyfish}));
@@ -96,36 +98,36 @@ RuleSet pike() {
 
 std::vector<RuleSet> make_built_in() {
     return {
-        build("template", "J. Paris's template: singles alone", Scale::clew,
-              {naked_single, hidden_single}),
+        build("template", "naked and hidden singles: J. Paris's template; also called `singles`",
+              Scale::clew, {naked_single, hidden_single}),
         build("sudokujm",
-              "SudokuJM: singles, doubles, triples, quadruples, clear square (locked candidates), "
-              "clear impossible digit",
+              "singles, locked candidates, pairs to quads, impossible digit: J. Paris's SudokuJM",
               Scale::clew,
               {naked_single, hidden_single, naked_pair, hidden_pair, naked_triple, hidden_triple,
                naked_quad, hidden_quad, pointing, claiming, impossible_digit}),
         with_lines_first(build(
-            "methods", "sudokusolver.co.uk: methods A to D and F with the published scores",
+            "methods",
+            "the methods of sudokusolver.co.uk, with their scores: A 4, B 8, C 16, D 32, 48, 64 "
+            "for two, three and four cells, F 48 for two houses and 64 above",
             Scale::methods,
             {hidden_single, naked_single,      pointing,         claiming,       hidden_pair,
              hidden_triple, hidden_quad,       hidden_set,       naked_pair,     naked_triple,
              naked_quad,    naked_set,         x_wing,           franken_x_wing, mutant_x_wing,
              swordfish,     franken_swordfish, mutant_swordfish, jellyfish,      franken_jellyfish,
              large_fish})),
-        build("gromley", "K. Gromley's generalised strategies (1) to (6)", Scale::methods,
+        build("gromley", "K. Gromley's strategies (1) to (6)", Scale::methods,
               {naked_single, hidden_single, naked_pair,     naked_triple,  naked_quad,
                naked_set,    hidden_pair,   hidden_triple,  hidden_quad,   hidden_set,
                pointing,     claiming,      xyz_wing,       wxyz_wing,     sue_de_coq,
                bent_set,     x_wing,        franken_x_wing, mutant_x_wing, swordfish,
                jellyfish,    large_fish,    xy_wing,        xy_chain,      counted_set}),
         pike(),
-        every_rule("human", "Every technique that earns its place, what people find easiest first",
+        every_rule("human",
+                   "all that earn their place, what people find easiest first; the default",
                    Scale::human, [](const TechniqueInfo&) { return false; }),
-        every_rule(
-            "structures",
-            "Every named structure that earns its place, cheapest proof first; no assumptions",
-            Scale::clew, [](const TechniqueInfo& row) { return row.family == Family::assumption; }),
-        every_rule("all", "Every technique that earns its place, cheapest proof first", Scale::clew,
+        every_rule("structures", "those of `all` without assumptions", Scale::clew,
+                   [](const TechniqueInfo& row) { return row.family == Family::assumption; }),
+        every_rule("all", "those of `human`, by the size of their proofs", Scale::clew,
                    [](const TechniqueInfo&) { return false; }),
     };
 }

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -32,6 +33,14 @@ inline std::string read_document(const std::string& name) {
     std::ostringstream text;
     text << file.rdbuf();
     return text.str();
+}
+
+/// Whether what the documents repeat is written anew: CLEW_UPDATE_GOLDENS=1.
+inline bool updates_documents() {
+    return std::getenv("CLEW_UPDATE_GOLDENS") != nullptr;  // NOLINT(concurrency-mt-unsafe)
+}
+inline void write_document(const std::string& name, const std::string& text) {
+    if (text != read_document(name)) std::ofstream{source_dir() + "/" + name} << text;
 }
 
 inline std::vector<std::string> lines_of_document(const std::string& name) {

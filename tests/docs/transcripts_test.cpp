@@ -140,18 +140,39 @@ std::vector<std::string> without_blank_lines(Lines lines) {
     return kept;
 }
 
+/// Puts the step that begins with that number, as the walk has it, in place of the one that stands
+/// in the document from some line on.
+void replace_step(std::vector<std::string>& lines, std::size_t from, const std::string& number,
+                  const std::vector<std::string>& walk) {
+    const auto begins = [&](const std::string& line) {
+        return !line.empty() && line.find(number) == line.find_first_not_of(' ');
+    };
+    const auto goes_on = [](const std::string& line) { return line.starts_with("    "); };
+    const auto is = std::find_if(walk.begin(), walk.end(), begins);
+    const auto was =
+        std::find_if(lines.begin() + static_cast<std::ptrdiff_t>(from), lines.end(), begins);
+    if (is == walk.end() || was == lines.end()) return;
+    auto place = lines.erase(was, std::find_if_not(was, lines.end(), goes_on));
+    for (auto line = is; line == is || (line != walk.end() && goes_on(*line)); ++line)
+        place = lines.insert(place, "    " + *line) + 1;
+}
+
 // "Step 8 of `clew explain ...` on", the puzzle below it, and what stands in the walk: the board
 // before the step, if there is one, and the step with that number, blank lines aside.
+// CLEW_UPDATE_GOLDENS=1 writes the steps anew.
 TEST(Transcripts, StepsAreThoseOfTheWalk) {
     static const std::regex heading{"Step ([0-9]+) of `(clew .*)` on"};
     static const std::regex puzzle{"`([^`]+)`:"};
     std::size_t compared = 0;
     for (const std::string& name : document_names()) {
-        const std::vector<std::string> lines = lines_of_document(name);
+        std::vector<std::string> lines = lines_of_document(name);
         for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
             std::smatch step, question;
             if (!std::regex_match(lines[i], step, heading)) continue;
             ASSERT_TRUE(std::regex_match(lines[i + 1], question, puzzle)) << name << ":" << i + 2;
+            const std::vector<std::string> out = without_blank_lines(
+                run("echo " + quoted(question[1]) + " | " + step[2].str() + " -", "/dev/null"));
+            if (updates_documents()) replace_step(lines, i + 2, step[1].str() + "  ", out);
             std::vector<std::string> told;
             for (std::size_t at = i + 2; at < lines.size(); ++at) {
                 if (lines[at].starts_with("    "))
@@ -159,8 +180,6 @@ TEST(Transcripts, StepsAreThoseOfTheWalk) {
                 else if (!lines[at].empty())
                     break;
             }
-            const std::vector<std::string> out = without_blank_lines(
-                run("echo " + quoted(question[1]) + " | " + step[2].str() + " -", "/dev/null"));
             const auto found = std::search(out.begin(), out.end(), told.begin(), told.end());
             EXPECT_TRUE(!told.empty() && found != out.end())
                 << name << ":" << i + 1 << ": the walk has no such step";
@@ -173,6 +192,9 @@ TEST(Transcripts, StepsAreThoseOfTheWalk) {
                 << name << ":" << i + 1 << ": a step of another number";
             ++compared;
         }
+        std::string text;
+        for (const std::string& line : lines) text += line + "\n";
+        if (updates_documents()) write_document(name, text);
     }
     EXPECT_GE(compared, 25U);
 }

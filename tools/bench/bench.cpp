@@ -11,10 +11,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <ostream>
@@ -46,6 +48,9 @@ namespace {
 using report::Plot;
 using report::Scale;
 
+constexpr std::array<std::string_view, 8> suites{"unique",   "big",   "solutions", "exact",
+                                                 "generate", "rules", "smallest",  "certify"};
+
 /// What a program is run on: one file, or a formula for each puzzle.
 using Files = std::vector<std::string>;
 
@@ -56,10 +61,8 @@ class BenchCommand final : public Command {
     }
 
     void declare(Arguments& a) override {
-        a.positionals(
-            "SUITE", suites_,
-            "unique, big, solutions, generate, rules, smallest, certify; all of them if none is "
-            "named");
+        a.positionals("SUITE", suites_,
+                      fmt::format("{}; all of them if none is named", fmt::join(suites, ", ")));
         a.value("--runs", runs_, "N", "rounds a row; 5 if it is not given").from(1);
         a.value(
              "--puzzles", file_, "FILE",
@@ -80,6 +83,10 @@ class BenchCommand final : public Command {
                "SVG of cost against number of solutions, a curve a program; of the suite certify "
                "cost of making, cost of checking and size, below one another")
             .needs({without("SUITE"), {"SUITE", {"solutions", "certify"}}});
+        a.file("--page", page_, "FILE",
+               "write the table of each suite into FILE, between the lines '<!-- measured: SUITE "
+               "-->' and '<!-- end -->'")
+            .not_with({{"--timeout"}});
         a.duration("--timeout", timeout_, "stop after so long, with the rows measured so far");
         declare_color(a, color_);
         a.note(
@@ -91,16 +98,16 @@ class BenchCommand final : public Command {
             "is never shown below the measuring program's own.");
         a.example("clew-bench unique", "how many puzzles a second are checked for uniqueness");
         a.example("clew-bench solutions --plot cost.svg", "cost of listing and of counting");
+        a.example("clew-bench --page docs/measured.md", "every table of that page anew");
         a.example("clew-bench certify --plot proof.svg", "cost and size of certificates");
     }
 
     ExitCode run(Host& host) override {
-        static const std::vector<std::string> known = {
-            "unique", "big", "solutions", "generate", "rules", "smallest", "certify"};
         for (const std::string& suite : suites_)
-            if (std::ranges::find(known, suite) == known.end())
+            if (std::ranges::find(suites, suite) == suites.end())
                 throw UsageError("", "there is no suite '" + suite + "'",
-                                 "unique, big, solutions, generate, rules, smallest or certify");
+                                 fmt::format("{}", fmt::join(suites, ", ")));
+        if (page_) read_page();  // before all the work
         Watch watch{host, timeout_};
         folder_.emplace();
         watch_ = &watch;
@@ -111,6 +118,7 @@ class BenchCommand final : public Command {
         if (wants("unique")) unique();
         if (wants("big")) big();
         if (wants("solutions")) solutions();
+        if (wants("exact")) exact();
         if (wants("generate")) generate();
         if (wants("rules")) rules();
         if (wants("smallest")) smallest();
@@ -121,6 +129,7 @@ class BenchCommand final : public Command {
             output.stream() << report::write_stacked_svg(plots());
             output.commit();
         }
+        if (page_ && !watch.stopped()) write_page();
         if (watch.stopped()) host.err << "clew: " << watch.why() << "\n";
         const bool failed = std::ranges::any_of(rows_, [](const Row& row) {
             return std::ranges::any_of(row.figures, &Figure::failed);
@@ -298,6 +307,14 @@ class BenchCommand final : public Command {
         by_solutions("solutions", 100, 100'000'000, programs_for);
     }
 
+    /// The exact counter, by the number of clues.
+    void exact() {
+        for (const BenchSet& set : bench_sets())
+            if (set.suite == Suite::counts)
+                puzzle_row("exact", set.name, set.what, set.puzzles(),
+                           {ours("clew count exact", {"count", "--engine", "exact"})});
+    }
+
     void generate() {
         const std::size_t number = 500;
         std::vector<Program> programs = {
@@ -384,6 +401,29 @@ class BenchCommand final : public Command {
         }
     }
 
+    std::string read_page() const {
+        std::ifstream file{*page_};
+        if (!file) throw FileError(*page_, "cannot be read", errno);
+        return {std::istreambuf_iterator<char>{file}, {}};
+    }
+    void write_page() {
+        std::string page = read_page();
+        for (const std::string_view suite : suites) {
+            const std::string mark = fmt::format("<!-- measured: {} -->\n", suite);
+            const std::size_t begin = page.find(mark), from = begin + mark.size(),
+                              end = page.find("<!-- end -->", begin);
+            const std::string table = table_of(rows_, suite);
+            if (begin == std::string::npos || end == std::string::npos || table.empty()) continue;
+            page.replace(from, end - from,
+                         fmt::format("`clew-bench {}{}`, clew {}, {}, rounds: {}; {}", suite,
+                                     file_ ? " --puzzles FILE" : "", version_number(),
+                                     processor_name(), runs_, table));
+        }
+        OutputFile output{*host_, page_};
+        output.stream() << page;
+        output.commit();
+    }
+
     /// What the suites solutions and certify say, below one another.
     std::vector<Plot> plots() const {
         std::vector<Plot> all;
@@ -424,6 +464,7 @@ class BenchCommand final : public Command {
     std::optional<std::uint64_t> max_solutions_;
     std::optional<std::string> file_;
     std::optional<std::string> plot_;
+    std::optional<std::string> page_;
     std::optional<std::string> against_;
     std::optional<double> run_limit_;
     std::optional<double> timeout_;

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
+
+#include "core/base/numbers.hpp"
 
 namespace clew::bench {
 namespace {
@@ -15,6 +18,21 @@ std::string rate_text(double rate) {
     if (rate >= 1e4) return fmt::format("{:.1f} k/s", rate / 1e3);
     if (rate >= 100) return fmt::format("{:.0f} /s", rate);
     return fmt::format("{:.3g} /s", rate);
+}
+
+/// Three digits of it: "5 330 000", "2.75".
+std::string in_short(double number) {
+    if (number < 100) return fmt::format("{:.3g}", number);
+    const double unit = std::pow(10, std::floor(std::log10(number)) - 2);
+    return grouped(static_cast<std::uint64_t>(std::round(number / unit) * unit));
+}
+
+std::string in_table(const Row& row, const Figure& f) {
+    if (f.failed || f.cpu_seconds.empty()) return "";
+    if (row.unit == "puzzles") return (f.timed_out ? "below " : "") + in_short(row.rate(f));
+    const double seconds = median(f.cpu_seconds);
+    return (f.timed_out ? "over " : "") +
+           (seconds < 0.1 ? in_short(1000 * seconds) + " ms" : in_short(seconds) + " s");
 }
 
 }  // namespace
@@ -65,6 +83,49 @@ std::string text_of(const Row& row) {
                             f.failed      ? "  (failed)"
                             : f.timed_out ? "  (ended by the limit)"
                                           : "");
+    }
+    return text;
+}
+
+std::string table_of(const std::vector<Row>& rows, std::string_view suite) {
+    std::vector<std::string> programs;
+    std::vector<const Row*> chosen;
+    for (const Row& row : rows) {
+        if (row.suite != suite) continue;
+        chosen.push_back(&row);
+        for (const Figure& f : row.figures)
+            if (std::ranges::find(programs, f.program) == programs.end())
+                programs.push_back(f.program);
+    }
+    if (chosen.empty()) return {};
+    const bool rates = chosen[0]->unit == "puzzles", alone = programs.size() == 1;
+    const bool beside_peer = rates && !alone && programs.front().starts_with("clew") &&
+                             !programs.back().starts_with("clew");
+    std::string text = rates ? "puzzles a second:\n\n" : "processor time:\n\n";
+    const auto add = [&](const std::string& name, std::vector<std::string> cells,
+                         const std::string& last) {
+        if (alone || beside_peer) cells.push_back(last);
+        text += fmt::format("| {} | {} |\n", name, fmt::join(cells, " | "));
+    };
+    add("", programs, alone ? "memory" : programs.front() + " : " + programs.back());
+    text += "|---|";
+    for (std::size_t i = 0; i < programs.size() + (alone || beside_peer ? 1 : 0); ++i)
+        text += "---|";
+    text += "\n";
+    for (const Row* row : chosen) {
+        std::vector<std::string> cells;
+        for (const std::string& program : programs) {
+            const auto f = std::ranges::find(row->figures, program, &Figure::program);
+            cells.push_back(f == row->figures.end() ? "" : in_table(*row, *f));
+        }
+        const Figure &first = row->figures.front(), &last = row->figures.back();
+        if (alone) {
+            add(row->what, cells, in_short(static_cast<double>(first.peak_kib) / 1024) + " MiB");
+        } else {
+            const bool known = !last.failed && last.program == programs.back();
+            add(row->what, cells,
+                known ? (last.timed_out ? "over " : "") + in_short(row->ratio(first, last)) : "");
+        }
     }
     return text;
 }

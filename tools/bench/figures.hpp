@@ -12,6 +12,7 @@
 #include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "explain/report/plot.hpp"
@@ -48,6 +49,10 @@ struct Row {
 
 /// Some lines, a figure each, every one but the last beside the last.
 std::string text_of(const Row& row);
+/// What is measured and the rows of that suite, a column a program, as a table of a document; empty
+/// if it has none. The last column is the first program's ratio to a peer, or the memory of a
+/// single program.
+std::string table_of(const std::vector<Row>& rows, std::string_view suite);
 /// One of the rows of clew/bench/1.
 nlohmann::ordered_json to_json(const Row& row);
 

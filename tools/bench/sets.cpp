@@ -1,6 +1,7 @@
 #include "tools/bench/sets.hpp"
 
 #include <array>
+#include <numeric>
 #include <sstream>
 #include <string_view>
 
@@ -51,6 +52,20 @@ std::vector<std::string> solved_between(const logic::RuleSet* less, const logic:
     std::erase_if(lines, [&](const std::string& line) {
         return (less != nullptr && solve(less, line)) || (rules != nullptr && !solve(rules, line));
     });
+    return lines;
+}
+
+/// Clues of nine random grids in random cells.
+std::vector<std::string> with_clues(std::size_t clues) {
+    Random random{seed};
+    std::vector<std::string> lines = made({.seed = seed}, 9);
+    for (std::string& line : lines) {
+        line = to_line(*solve(Puzzle::from_line(line)).solution);
+        std::vector<std::size_t> cells(line.size());
+        std::iota(cells.begin(), cells.end(), 0U);
+        random.shuffle(cells);
+        for (std::size_t i = clues; i < cells.size(); ++i) line[cells[i]] = '.';
+    }
     return lines;
 }
 
@@ -109,6 +124,10 @@ const std::vector<BenchSet>& bench_sets() {
          [] { return solved_between(logic::built_in_rules("template"), &basic_rules()); }},
         {Suite::logic, "beyond", "minimal: intersections, subsets and fish do not solve them",
          [] { return solved_between(&basic_rules(), nullptr); }},
+        {Suite::counts, "0", "no clues", [] { return with_clues(0); }},
+        {Suite::counts, "6", "6 clues", [] { return with_clues(6); }},
+        {Suite::counts, "10", "10 clues", [] { return with_clues(10); }},
+        {Suite::counts, "20", "20 clues", [] { return with_clues(20); }},
         {Suite::large, "big", "16x16, at most 110 clues", [] { return lines_of(data::big); }},
         {Suite::large, "huge", "25x25, 310 clues", [] { return lines_of(data::huge); }},
         {Suite::large, "dense", "25x25, 290 clues", [] { return lines_of(data::dense); }},

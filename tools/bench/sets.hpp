@@ -15,6 +15,7 @@
 // | singles | minimal, one solution: singles solve them                  | here   |
 // | middle  | the same: the basic rules do, singles do not               | here   |
 // | beyond  | the same: the basic rules do not                           | here   |
+// | 0, 6, 10, 20 clues: of nine random grids, in random cells            | here   |
 // | big     | 16x16, one solution                                        | shipped|
 // | huge    | 25x25, one solution, with 310 clues, as newspapers print   | shipped|
 // | dense   | 25x25, one solution, with 290 clues, close to minimal      | shipped|
@@ -30,7 +31,8 @@ namespace clew::bench {
 enum class Suite {
     classic,  ///< 9x9 boards
     large,
-    logic,  ///< 9x9 boards, by what a person needs for them
+    logic,   ///< 9x9 boards, by what a person needs for them
+    counts,  ///< 9x9 boards, with few clues
 };
 
 struct BenchSet {

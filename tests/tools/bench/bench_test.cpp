@@ -42,6 +42,27 @@ TEST(Bench, MeasuresItself) {
     EXPECT_EQ(run_child({bench, "speed"}).exit_code, 2);
 }
 
+TEST(Bench, WritesItsTablesIntoAPage) {
+    const TemporaryFolder folder;
+    const std::string page =
+        folder.write("page.md",
+                     "above\n<!-- measured: solutions -->\nold\n<!-- end -->\nbetween\n"
+                     "<!-- measured: unique -->\nkept\n<!-- end -->\n");
+    ASSERT_EQ(run_child({bench, "solutions", "--runs", "1", "--no-peers", "--max-solutions", "100",
+                         "--page", page})
+                  .exit_code,
+              0);
+    const std::string text = read_file(page);
+    EXPECT_THAT(text,
+                HasSubstr("above\n<!-- measured: solutions -->\n`clew-bench solutions`, clew "));
+    EXPECT_THAT(text, HasSubstr(", rounds: 1; processor time:\n\n|  | clew count |"));
+    EXPECT_THAT(text, HasSubstr(" solutions | "));
+    EXPECT_THAT(text, HasSubstr(" ms |\n<!-- end -->\nbetween\n<!-- measured: unique -->\nkept\n"));
+    EXPECT_THAT(text, Not(HasSubstr("old")));
+    EXPECT_EQ(run_child({bench, "--page", folder.file("none.md")}).exit_code,
+              static_cast<int>(ExitCode::io));
+}
+
 TEST(Bench, MeasuresItsCertificates) {
     const TemporaryFolder folder;
     const std::string out = folder.file("out");
