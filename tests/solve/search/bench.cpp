@@ -4,7 +4,7 @@
 //
 //     clew_search_bench --benchmark_filter=unique
 //
-// The 9x9 engine has its own, search9_bench.cpp.
+// The 9x9 engine has its own, clew_search9_bench.
 
 #include <benchmark/benchmark.h>
 
