@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "core/base/random.hpp"
-#include "solve/search/enumerate.hpp"
 #include "solve/search/search.hpp"
+#include "tests/reference/searches.hpp"
 
 namespace clew::search {
 namespace {
