@@ -55,16 +55,4 @@ EnumerateResult enumerate(const Puzzle& puzzle, const EnumerateOptions& options,
     return run.result;
 }
 
-SolveOutcome solve(const Puzzle& puzzle, const Budget& budget, unsigned threads) {
-    SolveOutcome outcome;
-    const EnumerateResult result =
-        enumerate(puzzle, {.budget = budget, .limit = 1, .threads = threads}, [&](const Grid& g) {
-            outcome.solution = g;
-            return Flow::go_on;
-        });
-    outcome.ending = result.ending;
-    outcome.conflicts = result.nodes;
-    return outcome;
-}
-
 }  // namespace clew::sat

@@ -76,13 +76,4 @@ struct EnumerateResult : Report {
 EnumerateResult enumerate(const Puzzle& puzzle, const EnumerateOptions& options,
                           const SolutionSink& sink);
 
-struct SolveOutcome {
-    std::optional<Grid> solution;
-    Ending ending = Ending::exhausted;  ///< limit_reached if there is a solution, exhausted if none
-    std::uint64_t conflicts = 0;
-};
-
-/// A solution of the puzzle, or the proof that there is none, or why it is not known.
-SolveOutcome solve(const Puzzle& puzzle, const Budget& budget = {}, unsigned threads = 1);
-
 }  // namespace clew::sat

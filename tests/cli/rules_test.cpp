@@ -34,6 +34,7 @@
 #include "solve/shard.hpp"
 #include "solve/solve.hpp"
 #include "tests/cli/harness.hpp"
+#include "tests/reference/sat_solve.hpp"
 #include "tests/reference/searches.hpp"
 
 namespace clew::cli {

@@ -14,6 +14,7 @@
 #include "solve/search/search.hpp"
 #include "tests/reference/enumerate.hpp"
 #include "tests/reference/random_puzzle.hpp"
+#include "tests/reference/sat_solve.hpp"
 #include "tests/reference/searches.hpp"
 
 namespace clew {

@@ -12,6 +12,7 @@
 #include "core/board/notation.hpp"
 #include "encode/sat/enumerate.hpp"
 #include "tests/reference/puzzles.hpp"
+#include "tests/reference/sat_solve.hpp"
 
 namespace clew::sat {
 namespace {

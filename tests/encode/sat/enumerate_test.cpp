@@ -18,6 +18,7 @@
 #include "tests/reference/enumerate.hpp"
 #include "tests/reference/puzzles.hpp"
 #include "tests/reference/random_puzzle.hpp"
+#include "tests/reference/sat_solve.hpp"
 #include "tests/support/places.hpp"
 
 namespace clew::sat {
