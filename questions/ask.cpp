@@ -20,9 +20,6 @@ using nlohmann::ordered_json;
 
 namespace {
 
-const char* const example = R"({"puzzle":
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2.."})";
-
 const char* const ending_schema =
     R"("ending": {"enum": ["exhausted", "limit reached", "out of budget", "interrupted"]})";
 const char* const texts_schema = R"({"type": "array", "items": {"type": "string"}})";
@@ -259,7 +256,7 @@ void add_ask(std::vector<Question>& table) {
                      .takes = {puzzle_parameter(), limit},
                      .gives = R"({"properties": {)" + counted +
                               R"(}, "required": ["count", "exact", "ending", "engine"]})",
-                     .example = example,
+                     .example = example(),
                      .answer = count});
     table.push_back(
         {.name = "verify",
@@ -275,7 +272,7 @@ void add_ask(std::vector<Question>& table) {
                   R"(, "conflict": {"type": "object"}, "witnesses": )" + texts + R"(, "differ": )" +
                   texts + R"(, "minimal": {"type": "boolean"}, "redundant": )" + texts +
                   R"(}, "required": ["validity"]})",
-         .example = example,
+         .example = example(),
          .answer = verify});
     table.push_back({.name = "live",
                      .summary = "Valid or not, two solutions that are most alike, and how many",
@@ -284,7 +281,7 @@ void add_ask(std::vector<Question>& table) {
                      .takes = {puzzle_parameter(), limit},
                      .gives = R"({"properties": {)" + validity + ", " + counted + ", " + twins +
                               R"(}, "required": ["validity", "count", "exact", "solutions"]})",
-                     .example = example,
+                     .example = example(),
                      .answer = live});
     table.push_back(
         {.name = "density",
@@ -300,7 +297,7 @@ void add_ask(std::vector<Question>& table) {
                   R"(, "backbone": {"type": "object"}, "cells": {"type": "object",
                        "additionalProperties": {"type": ["object", "string"]}}},
                      "required": ["counted", "ending", "backbone", "cells"]})",
-         .example = example,
+         .example = example(),
          .answer = density});
     table.push_back(
         {.name = "solutions",
@@ -317,7 +314,7 @@ void add_ask(std::vector<Question>& table) {
                   R"(, "more": {"type": "boolean"}, "engine": {"type": "string"}, "count": )" +
                   number + ", " + ending +
                   R"(}, "required": ["from", "solutions", "more", "ending", "engine"]})",
-         .example = example,
+         .example = example(),
          .answer = solutions});
     table.push_back(
         {.name = "differ",
@@ -327,7 +324,7 @@ void add_ask(std::vector<Question>& table) {
          .takes = {puzzle_parameter()},
          .gives = R"({"properties": {)" + validity + ", " + twins +
                   R"(}, "required": ["validity", "solutions"]})",
-         .example = example,
+         .example = example(),
          .answer = differ});
 }
 

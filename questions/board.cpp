@@ -18,10 +18,6 @@ using nlohmann::ordered_json;
 
 namespace {
 
-std::string example_puzzle() {
-    return "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
-}
-
 /// Formats that hold all of it.
 ordered_json writable_formats(const Record& record) {
     ordered_json names = ordered_json::array();
@@ -139,7 +135,6 @@ ordered_json convert(QuestionContext& asking) {
 }  // namespace
 
 void add_board(std::vector<Question>& table) {
-    const std::string example = ordered_json{{"puzzle", example_puzzle()}}.dump();
     table.push_back(
         {.name = "read",
          .summary = "Read a puzzle in any format",
@@ -161,7 +156,7 @@ void add_board(std::vector<Question>& table) {
              "puzzles": {"type": "integer"},
              "questions": {"type": "array", "items": {"type": "string"}}},
            "required": ["question", "size", "format", "title", "notes", "formats", "puzzles"]})",
-         .example = example,
+         .example = example(),
          .answer = read});
     table.push_back(
         {.name = "board",
@@ -186,7 +181,7 @@ void add_board(std::vector<Question>& table) {
                 "cells": {"type": "array", "items": {"type": "integer"}}}}},
              "kinds": {"type": "object"}},
            "required": ["size", "symbols", "cells", "unit", "middles", "state", "svg", "houses"]})",
-         .example = example,
+         .example = example(),
          .answer = board});
     std::vector<std::string> formats;
     for (const FormatInfo& format : known_formats())
@@ -201,7 +196,7 @@ void add_board(std::vector<Question>& table) {
              "left_out": {"type": "array", "items": {"type": "string"}}},
            "required": ["format", "text", "puzzles", "left_out"]})",
                      .about_a_puzzle = false,
-                     .example = ordered_json{{"puzzle", example_puzzle()}, {"to", "sdk"}}.dump(),
+                     .example = example({{"to", "sdk"}}),
                      .answer = convert});
 }
 

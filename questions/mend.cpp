@@ -16,9 +16,6 @@ using nlohmann::ordered_json;
 
 namespace {
 
-const char* const example = R"({"puzzle":
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2.."})";
-
 ordered_json repair(QuestionContext& asking) {
     const Record& record = asking.record();
     report::DiagnosisOptions options{.top = static_cast<std::size_t>(asking.whole("top", 20))};
@@ -94,7 +91,7 @@ void add_mend(std::vector<Question>& table) {
              "add_clues": {"type": "object"}, "ask_cells": {"type": "object"},
              "questions": {"type": "array"}},
            "required": ["validity", "proposals"]})",
-         .example = example,
+         .example = example(),
          .answer = repair});
     table.push_back(
         {.name = "misread",
@@ -112,7 +109,7 @@ void add_mend(std::vector<Question>& table) {
          .gives = R"({"properties": {"readings": {"type": "array"}, "suspects": {"type": "array"},
              "ending": {"type": "string"}},
            "required": ["readings", "suspects", "ending"]})",
-         .example = example,
+         .example = example(),
          .answer = misread});
     table.push_back(
         {.name = "unavoidable",
@@ -122,7 +119,7 @@ void add_mend(std::vector<Question>& table) {
          .takes = {puzzle_parameter(), whole("size", "cells; 10 if nothing is said").from(4, 24),
                    flag("not_hit", "only sets in which no clue stands"), page_parameter()},
          .gives = R"({"properties": {"sets": {"type": "array"}, "text": {"type": "string"}}})",
-         .example = example,
+         .example = example(),
          .answer = unavoidable});
     table.push_back(
         {.name = "minimal",
@@ -134,7 +131,7 @@ void add_mend(std::vector<Question>& table) {
                    page_parameter()},
          .gives = R"({"properties": {"redundant": {"type": "array"},
              "redundant_rules": {"type": "array"}, "text": {"type": "string"}}})",
-         .example = example,
+         .example = example(),
          .answer = minimal});
 }
 

@@ -161,6 +161,14 @@ std::string schema_of(const Question& question) {
     return "clew/" + name + "/1";
 }
 
+std::string example(const ordered_json& more) {
+    ordered_json body = {
+        {"puzzle",
+         "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2.."}};
+    body.update(more);
+    return body.dump();
+}
+
 ReaderOptions reader_options(const StopFlag& stop, std::string format,
                              std::vector<std::string> without) {
     return {.format = std::move(format),

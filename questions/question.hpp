@@ -177,6 +177,9 @@ struct Question {
 /// "clew/count/1", of "tree/node" "clew/tree-node/1".
 std::string schema_of(const Question& question);
 
+/// An example: a body about a puzzle with twelve solutions, and more keys.
+std::string example(const nlohmann::ordered_json& more = nlohmann::ordered_json::object());
+
 /// Calls function(); what it finds wrong without a place is wrong with that key, of which the
 /// library knows nothing.
 template <class Function>

@@ -34,13 +34,6 @@ constexpr std::uint64_t few_edges = 2'000'000;
 /// Pictures of more nodes are written as points.
 constexpr std::size_t labelled_nodes = 4'000;
 
-const char* const example_puzzle = R"("puzzle":
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..")";
-
-std::string example(const std::string& more) {
-    return "{" + std::string(example_puzzle) + more + "}";
-}
-
 Candidate candidate_of(const logic::DecisionTree& tree, const logic::Outcome& outcome) {
     return tree.puzzle().geometry().candidate(outcome.candidate);
 }
@@ -636,7 +629,7 @@ void add_tree(std::vector<Question>& table) {
              "'notes' tell if there are more.",
          .takes = with(picture_parameters(), {page_parameter()}),
          .gives = grow_schema,
-         .example = example(R"(, "mode": "lean")"),
+         .example = example({{"mode", "lean"}}),
          .answer = grow});
     const auto coordinate = [](const char* name) {
         return number(name, "the window, in points of the picture; the whole if nothing is said")
@@ -660,7 +653,7 @@ void add_tree(std::vector<Question>& table) {
               flag("labels", "the candidates at the edges too")}),
          .gives = view_schema,
          .about_a_puzzle = false,
-         .example = example(R"(, "mode": "lean", "follow": "r1c5=4", "labels": true)"),
+         .example = example({{"mode", "lean"}, {"follow", "r1c5=4"}, {"labels", true}}),
          .answer = view});
     table.push_back(
         {.name = "tree/node",
@@ -673,7 +666,7 @@ void add_tree(std::vector<Question>& table) {
                                               flag("ways", "count the ways even in a large tree")}),
          .gives = node_schema,
          .about_a_puzzle = false,
-         .example = example(R"(, "mode": "lean", "node": "AB")"),
+         .example = example({{"mode", "lean"}, {"node", "AB"}}),
          .answer = node});
     table.push_back(
         {.name = "tree/search",
@@ -683,7 +676,7 @@ void add_tree(std::vector<Question>& table) {
                         whole("limit", "so many are listed; 20 if not given").from(1, 500)}),
          .gives = search_schema,
          .about_a_puzzle = false,
-         .example = example(R"(, "mode": "lean", "text": "AB")"),
+         .example = example({{"mode", "lean"}, {"text", "AB"}}),
          .answer = search});
     table.push_back(
         {.name = "tree/export",
@@ -699,7 +692,7 @@ void add_tree(std::vector<Question>& table) {
                    text("mark", "a node: what is on every way to it is marked")}),
          .gives = export_schema,
          .about_a_puzzle = false,
-         .example = example(R"(, "mode": "lean", "as": "dot")"),
+         .example = example({{"mode", "lean"}, {"as", "dot"}}),
          .answer = export_tree});
 }
 

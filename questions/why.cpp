@@ -21,15 +21,6 @@ using nlohmann::ordered_json;
 
 namespace {
 
-const char* const puzzle_line =
-    "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..";
-
-std::string example(const ordered_json& more = ordered_json::object()) {
-    ordered_json body = {{"puzzle", puzzle_line}};
-    body.update(more);
-    return body.dump();
-}
-
 const char* const page_help =
     "`page` is what a page that shows it is made of: `start` has [kind, digit, mask] for each "
     "cell, `frames` the words, the cells that `changed` since the frame before, and two layers "

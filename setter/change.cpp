@@ -14,6 +14,7 @@
 #include "setter/change.hpp"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <span>
 
@@ -563,49 +564,13 @@ std::string symbol(Digit digit) { return std::string(1, digit_symbol(digit)); }
 }  // namespace
 
 const char* to_string(ChangeKind kind) {
-    switch (kind) {
-        case ChangeKind::move:
-            return "move";
-        case ChangeKind::alter:
-            return "alter";
-        case ChangeKind::remove:
-            return "remove";
-        case ChangeKind::add:
-            return "add";
-        case ChangeKind::swap:
-            return "swap";
-        case ChangeKind::confuse:
-            return "confuse";
-        case ChangeKind::shift_row:
-            return "shift row";
-        case ChangeKind::shift_column:
-            return "shift column";
-        case ChangeKind::shift_text:
-            return "shift text";
-        case ChangeKind::swap_lines:
-            return "swap lines";
-        case ChangeKind::turn_box:
-            return "turn box";
-        case ChangeKind::turn_grid:
-            return "turn grid";
-        case ChangeKind::change_sum:
-            return "change sum";
-        case ChangeKind::swap_sums:
-            return "swap sums";
-        case ChangeKind::move_cell:
-            return "move cell";
-        case ChangeKind::add_cell:
-            return "add cell";
-        case ChangeKind::drop_cell:
-            return "drop cell";
-        case ChangeKind::turn_line:
-            return "turn line";
-        case ChangeKind::change_mark:
-            return "change mark";
-        case ChangeKind::remove_rule:
-            return "remove rule";
-    }
-    return "";
+    static constexpr std::array names{"move",       "alter",      "remove",      "add",
+                                      "swap",       "confuse",    "shift row",   "shift column",
+                                      "shift text", "swap lines", "turn box",    "turn grid",
+                                      "change sum", "swap sums",  "move cell",   "add cell",
+                                      "drop cell",  "turn line",  "change mark", "remove rule"};
+    static_assert(names.size() == static_cast<std::size_t>(ChangeKind::remove_rule) + 1);
+    return names[static_cast<std::size_t>(kind)];
 }
 
 std::string describe(const Change& change, const Geometry& geometry) {

@@ -5,6 +5,7 @@
 #include "solve/estimate.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <limits>
@@ -97,17 +98,9 @@ Estimate conclude(const Sums& sums) {
 }  // namespace
 
 const char* to_string(Trust trust) {
-    switch (trust) {
-        case Trust::exact:
-            return "exact";
-        case Trust::good:
-            return "good";
-        case Trust::few_hits:
-            return "few hits";
-        case Trust::no_hit:
-            return "no hit";
-    }
-    return "";
+    static constexpr std::array names{"exact", "good", "few hits", "no hit"};
+    static_assert(names.size() == static_cast<std::size_t>(Trust::no_hit) + 1);
+    return names[static_cast<std::size_t>(trust)];
 }
 
 Estimate estimate(const Puzzle& puzzle, std::uint64_t samples, std::uint64_t seed,

@@ -16,6 +16,7 @@
 #include "solve/solve.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 
@@ -254,21 +255,9 @@ CountResult enumerate_digits(const Puzzle& puzzle, const SolveOptions& options,
 }  // namespace
 
 const char* to_string(Engine engine) {
-    switch (engine) {
-        case Engine::automatic:
-            return "auto";
-        case Engine::sat:
-            return "sat";
-        case Engine::cubes:
-            return "cubes";
-        case Engine::search:
-            return "search";
-        case Engine::exact:
-            return "exact";
-        case Engine::frontier:
-            return "frontier";
-    }
-    return "";
+    static constexpr std::array names{"auto", "sat", "cubes", "search", "exact", "frontier"};
+    static_assert(names.size() == static_cast<std::size_t>(Engine::frontier) + 1);
+    return names[static_cast<std::size_t>(engine)];
 }
 
 bool is_built(Engine engine) {

@@ -4,6 +4,7 @@
 #include "core/board/geometry.hpp"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <utility>
 
@@ -172,27 +173,10 @@ std::string BoardVariant::option() const {
 }
 
 const char* to_string(HouseRole role) {
-    switch (role) {
-        case HouseRole::row:
-            return "row";
-        case HouseRole::column:
-            return "column";
-        case HouseRole::box:
-            return "box";
-        case HouseRole::diagonal:
-            return "diagonal";
-        case HouseRole::window:
-            return "window";
-        case HouseRole::disjoint_group:
-            return "disjoint group";
-        case HouseRole::knight:
-            return "knight";
-        case HouseRole::king:
-            return "king";
-        case HouseRole::extra:
-            return "extra";
-    }
-    return "";
+    static constexpr std::array names{
+        "row", "column", "box", "diagonal", "window", "disjoint group", "knight", "king", "extra"};
+    static_assert(names.size() == static_cast<std::size_t>(HouseRole::extra) + 1);
+    return names[static_cast<std::size_t>(role)];
 }
 
 GeometryPtr Geometry::make(GeometrySpec spec) {

@@ -10,17 +10,17 @@
 namespace clew::rules {
 namespace {
 
+// What their filters may leave standing: of relations, candidates of lines that cross themselves,
+// or of every two cells of a list, that need two digits in one cell; of sums for =, those that
+// spread over more than 512 values are held to their bounds; of automata, lines that come back to a
+// cell: each of its places is looked at by itself; of ranks, more than two lines, and lines with
+// cells in common: each is compared by itself.
 constexpr std::array<PrimitiveRow, 5> primitives{{
-    {RuleKind::different, "different", make_different, "nothing"},
-    {RuleKind::relation, "relation", make_relation,
-     "candidates of lines that cross themselves, or of every two cells of a list, that need two "
-     "digits in one cell"},
-    {RuleKind::sum, "sum", make_sum,
-     "for = only: sums that spread over more than 512 values are held to their bounds"},
-    {RuleKind::automaton, "automaton", make_automaton,
-     "lines that come back to a cell: each of its places is looked at by itself"},
-    {RuleKind::rank, "rank", make_rank,
-     "more than two lines, and lines with cells in common: each is compared by itself"},
+    {RuleKind::different, "different", make_different},
+    {RuleKind::relation, "relation", make_relation},
+    {RuleKind::sum, "sum", make_sum},
+    {RuleKind::automaton, "automaton", make_automaton},
+    {RuleKind::rank, "rank", make_rank},
 }};
 
 const PrimitiveRow* find_primitive(RuleKind kind) {

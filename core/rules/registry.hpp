@@ -26,7 +26,6 @@ struct PrimitiveRow {
     RuleKind kind;
     const char* key;  ///< its name in files
     PrimitivePtr (*make)(const Rule& rule, std::size_t size);
-    const char* misses;  ///< what its filter may leave standing
 };
 
 struct SetterRow {

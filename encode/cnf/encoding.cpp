@@ -189,10 +189,4 @@ Encoded encode(const Puzzle& puzzle, const EncodeOptions& options) {
     return writer.take();
 }
 
-Encoded encode_board(const GeometryPtr& geometry, const EncodeOptions& options) {
-    Writer writer(geometry, options);
-    writer.board();
-    return writer.take();
-}
-
 }  // namespace clew::cnf

@@ -83,7 +83,4 @@ std::optional<Families> parse_families(std::string_view name);
 /// Cost: one pass; 25x25 has 15 625 variables and about 750 000 clauses.
 Encoded encode(const Puzzle& puzzle, const EncodeOptions& options = {});
 
-/// The board alone, without clues and marks.
-Encoded encode_board(const GeometryPtr& geometry, const EncodeOptions& options = {});
-
 }  // namespace clew::cnf

@@ -74,12 +74,6 @@ Var VarMap::add_selector(const Demand& demand) {
     return var;
 }
 
-std::optional<Var> VarMap::selector(const Demand& demand) const {
-    const auto known = selector_of_.find(packed(demand));
-    if (known == selector_of_.end()) return std::nullopt;
-    return known->second;
-}
-
 std::optional<Demand> VarMap::demand(Var var) const {
     const auto known = place_.find(static_cast<std::uint32_t>(var.index()));
     if (known == place_.end()) return std::nullopt;

@@ -115,8 +115,6 @@ class VarMap {
     Var add_helper();
     /// The variable that switches `demand` on; the same one each time it is asked for.
     Var add_selector(const Demand& demand);
-    /// The selector of a demand, if it has one.
-    std::optional<Var> selector(const Demand& demand) const;
     /// The demand that a variable switches on, or nothing.
     std::optional<Demand> demand(Var var) const;
     /// All selectors, in the order of their variables.

@@ -101,11 +101,10 @@ class Blocking {
     }
     cnf::Clause every_cell(const std::vector<Cell>& cells) const {
         cnf::Clause clause;
-        for (Cell cell : cells)
-            if (run_.counts(cell)) clause.push_back(~question_.literal({cell, run_.grid[cell]}));
+        for (Cell cell : cells) clause.push_back(~question_.literal({cell, run_.grid[cell]}));
         return clause;
     }
-    /// A counted open cell with fewest candidates; nothing if all are decided.
+    /// An open cell with fewest candidates; nothing if all are decided.
     std::optional<Cell> next_decision(const Cube& cube) const;
     void one_by_one();
     bool branch(const Cube& cube);
@@ -214,7 +213,7 @@ std::optional<Cell> Blocking::next_decision(const Cube& cube) const {
     std::optional<Cell> best;
     std::size_t fewest = ~std::size_t{0};
     for (Cell cell : cells_)
-        if (cube.is_open(cell) && run_.counts(cell) && cube.domain(cell).size() < fewest) {
+        if (cube.is_open(cell) && cube.domain(cell).size() < fewest) {
             best = cell;
             fewest = cube.domain(cell).size();
             if (fewest == 2) break;

@@ -101,166 +101,103 @@ class HittingSets {
 
 }  // namespace
 
-struct Conflicts::Impl {
-    cnf::Encoded encoded;
-    Session session;
-    std::vector<Var> soft;                          // selectors not left out, ascending
-    std::vector<std::vector<std::size_t>> guarded;  // clauses of each selector of the map
-    std::uint64_t calls = 0;
-    std::uint64_t other_conflicts = 0;  // of hitting-set sessions
-
-    explicit Impl(cnf::Encoded e) : encoded(std::move(e)) {
-        soft = encoded.map.selectors();
-        session.add_vars(encoded.map.size());
-        session.add(encoded.formula);
-        guarded.resize(soft.size());
-        std::vector<std::size_t> place(encoded.map.size(), soft.size());
-        for (std::size_t i = 0; i < soft.size(); ++i) place[soft[i].index()] = i;
-        for (std::size_t c = 0; c < encoded.formula.size(); ++c)
-            for (Lit l : encoded.formula[c]) {
-                const std::size_t at = place[l.var().index()];
-                if (at == soft.size()) continue;
-                CLEW_REQUIRE(l.is_negative(), "sat::Conflicts: a selector is more than a guard");
-                guarded[at].push_back(c);
-            }
-    }
-
-    std::uint64_t spent() const { return session.conflicts() + calls + other_conflicts; }
-
-    Answer ask(std::span<const Lit> assumptions, const Budget& budget, std::uint64_t before) {
-        ++calls;
-        return session.solve(assumptions, rest_of(budget, spent() - before));
-    }
-
-    std::vector<Demand> demands_of(std::vector<Lit> core) const {
-        std::ranges::sort(core);
-        std::vector<Demand> demands;
-        for (Lit l : core) demands.push_back(*encoded.map.demand(l.var()));
-        return demands;
-    }
-
-    // Shrinks a core until no literal can be left out.
-    Ending minimize(std::vector<Lit>& core, const Budget& budget, std::uint64_t before) {
-        std::size_t kept = 0;  // core[0 .. kept) is known to be needed
-        while (kept < core.size()) {
-            std::vector<Lit> rest = core;
-            // from the back: what is known to be needed stays in front
-            rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(kept));
-            const Answer answer = ask(rest, budget, before);
-            if (answer == Answer::unknown) return session.why_unknown();
-            if (answer == Answer::satisfiable) {
-                ++kept;
-                continue;
-            }
-            // needed literals are in every conflict inside `core`, hence in the new one, in order
-            core.assign(session.core().begin(), session.core().end());
+Conflicts::Conflicts(cnf::Encoded encoded) : encoded_(std::move(encoded)) {
+    const std::vector<Var>& soft = encoded_.map.selectors();
+    session_.add_vars(encoded_.map.size());
+    session_.add(encoded_.formula);
+    guarded_.resize(soft.size());
+    std::vector<std::size_t> place(encoded_.map.size(), soft.size());
+    for (std::size_t i = 0; i < soft.size(); ++i) place[soft[i].index()] = i;
+    for (std::size_t c = 0; c < encoded_.formula.size(); ++c)
+        for (Lit l : encoded_.formula[c]) {
+            const std::size_t at = place[l.var().index()];
+            if (at == soft.size()) continue;
+            CLEW_REQUIRE(l.is_negative(), "sat::Conflicts: a selector is more than a guard");
+            guarded_[at].push_back(c);
         }
-        return Ending::exhausted;
-    }
-
-    bool satisfied_by_model(std::size_t selector) const {
-        const Lit guard = Lit::negative(encoded.map.selectors()[selector]);
-        return std::ranges::all_of(guarded[selector], [&](std::size_t c) {
-            return std::ranges::any_of(encoded.formula[c],
-                                       [&](Lit l) { return l != guard && session.value(l); });
-        });
-    }
-};
-
-Conflicts::Conflicts(cnf::Encoded encoded) : impl_(std::make_unique<Impl>(std::move(encoded))) {}
-Conflicts::~Conflicts() = default;
-Conflicts::Conflicts(Conflicts&&) noexcept = default;
-Conflicts& Conflicts::operator=(Conflicts&&) noexcept = default;
-
-const cnf::VarMap& Conflicts::map() const { return impl_->encoded.map; }
-
-void Conflicts::require(Lit literal) {
-    CLEW_REQUIRE(literal.var().index() < map().size() && !map().demand(literal.var()),
-                 "sat::Conflicts::require: not a candidate or helper of the encoding");
-    impl_->session.add({literal});
 }
 
-void Conflicts::leave_out(const Demand& demand) {
-    const auto selector = map().selector(demand);
-    CLEW_REQUIRE(selector.has_value(), "sat::Conflicts::leave_out: demand without selector");
-    std::erase(impl_->soft, *selector);
+Answer Conflicts::ask(std::span<const Lit> assumptions, const Budget& budget,
+                      std::uint64_t before) {
+    ++calls_;
+    return session_.solve(assumptions, rest_of(budget, spent() - before));
 }
 
-Conflict Conflicts::minimal(const Budget& budget, std::span<const Demand> among) {
-    const std::uint64_t before = impl_->spent();
-    const std::uint64_t conflicts_before = impl_->session.conflicts();
+std::vector<Demand> Conflicts::demands_of(std::vector<Lit> core) const {
+    std::ranges::sort(core);
+    std::vector<Demand> demands;
+    for (Lit l : core) demands.push_back(*encoded_.map.demand(l.var()));
+    return demands;
+}
+
+// Shrinks a core until no literal can be left out.
+Ending Conflicts::minimize(std::vector<Lit>& core, const Budget& budget, std::uint64_t before) {
+    std::size_t kept = 0;  // core[0 .. kept) is known to be needed
+    while (kept < core.size()) {
+        std::vector<Lit> rest = core;
+        // from the back: what is known to be needed stays in front
+        rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(kept));
+        const Answer answer = ask(rest, budget, before);
+        if (answer == Answer::unknown) return session_.why_unknown();
+        if (answer == Answer::satisfiable) {
+            ++kept;
+            continue;
+        }
+        // needed literals are in every conflict inside `core`, hence in the new one, in order
+        core.assign(session_.core().begin(), session_.core().end());
+    }
+    return Ending::exhausted;
+}
+
+bool Conflicts::satisfied_by_model(std::size_t selector) const {
+    const Lit guard = Lit::negative(encoded_.map.selectors()[selector]);
+    return std::ranges::all_of(guarded_[selector], [&](std::size_t c) {
+        return std::ranges::any_of(encoded_.formula[c],
+                                   [&](Lit l) { return l != guard && session_.value(l); });
+    });
+}
+
+Conflict Conflicts::minimal(const Budget& budget) {
+    const std::uint64_t before = spent();
+    const std::uint64_t conflicts_before = session_.conflicts();
     std::vector<Lit> core;
-    if (among.empty())
-        for (Var v : impl_->soft) core.push_back(Lit::positive(v));
-    for (const Demand& demand : among) {
-        const auto selector = map().selector(demand);
-        CLEW_REQUIRE(selector.has_value(), "sat::Conflicts::minimal: demand without selector");
-        core.push_back(Lit::positive(*selector));
-    }
+    for (Var v : encoded_.map.selectors()) core.push_back(Lit::positive(v));
     Conflict result;
-    const Answer answer = impl_->ask(core, budget, before);
-    if (answer == Answer::unknown) result.ending = impl_->session.why_unknown();
+    const Answer answer = ask(core, budget, before);
+    if (answer == Answer::unknown) result.ending = session_.why_unknown();
     if (answer == Answer::unsatisfiable) {
-        core.assign(impl_->session.core().begin(), impl_->session.core().end());
+        core.assign(session_.core().begin(), session_.core().end());
         result.exists = true;
-        result.ending = impl_->minimize(core, budget, before);
-        result.demands = impl_->demands_of(std::move(core));
+        result.ending = minimize(core, budget, before);
+        result.demands = demands_of(std::move(core));
     }
-    result.conflicts = impl_->session.conflicts() - conflicts_before;
-    return result;
-}
-
-Conflict Conflicts::smallest(const Budget& budget) {
-    Conflict result;
-    const ConflictCount count =
-        all({.budget = budget, .limit = 1}, [&](std::span<const Demand> demands) {
-            result.exists = true;
-            result.demands.assign(demands.begin(), demands.end());
-            return Flow::go_on;
-        });
-    result.ending = result.exists ? Ending::exhausted : count.ending;
-    result.conflicts = count.conflicts;
-    if (!result.exists && count.ending != Ending::exhausted) {
-        // out of time: better a minimal one than none
-        Conflict fallback = minimal(budget);
-        fallback.ending = count.ending;
-        fallback.conflicts += count.conflicts;
-        return fallback;
-    }
+    result.conflicts = session_.conflicts() - conflicts_before;
     return result;
 }
 
 ConflictCount Conflicts::all(const ConflictOptions& options, const ConflictSink& sink) {
-    Impl& impl = *impl_;
     ConflictCount result;
-    const std::uint64_t before = impl.spent();
-    const std::uint64_t conflicts_before = impl.session.conflicts() + impl.other_conflicts;
-    const auto& selectors = map().selectors();
-    const std::vector<Var> soft = impl.soft;
+    const std::uint64_t before = spent();
+    const std::uint64_t conflicts_before = session_.conflicts() + other_conflicts_;
+    const std::vector<Var>& soft = encoded_.map.selectors();
     const std::size_t n = soft.size();
     HittingSets sets(n);
 
-    const std::uint64_t other_before = impl.other_conflicts;
+    const std::uint64_t other_before = other_conflicts_;
     const auto finish = [&](Ending ending) {
-        impl.other_conflicts = other_before + sets.conflicts();
+        other_conflicts_ = other_before + sets.conflicts();
         result.ending = ending;
-        result.conflicts = impl.session.conflicts() + impl.other_conflicts - conflicts_before;
+        result.conflicts = session_.conflicts() + other_conflicts_ - conflicts_before;
         return result;
     };
     if (options.limit == 0) return finish(Ending::limit_reached);
 
-    std::vector<std::size_t> place;  // of soft[i] among the selectors of the map
-    for (Var v : soft)
-        place.push_back(
-            static_cast<std::size_t>(std::ranges::lower_bound(selectors, v) - selectors.begin()));
-
     std::vector<std::size_t> members;
     std::size_t bound = 0;
     for (;;) {
-        ++impl.calls;
-        impl.other_conflicts = other_before + sets.conflicts();
-        const Answer next =
-            sets.next(bound, rest_of(options.budget, impl.spent() - before), members);
+        ++calls_;
+        other_conflicts_ = other_before + sets.conflicts();
+        const Answer next = sets.next(bound, rest_of(options.budget, spent() - before), members);
         if (next == Answer::unknown) return finish(sets.session().why_unknown());
         if (next == Answer::unsatisfiable) {
             if (sets.refused_for_good() || bound >= n) return finish(Ending::exhausted);
@@ -281,10 +218,10 @@ ConflictCount Conflicts::all(const ConflictOptions& options, const ConflictSink&
         std::vector<Lit> exactly = held;
         for (std::size_t i = 0; i < n; ++i)
             if (!in[i]) exactly.push_back(Lit::negative(soft[i]));
-        Answer answer = impl.ask(exactly, options.budget, before);
+        Answer answer = ask(exactly, options.budget, before);
         if (answer == Answer::unsatisfiable) {
             ++result.found;
-            const std::vector<Demand> demands = impl.demands_of(held);
+            const std::vector<Demand> demands = demands_of(held);
             sets.must_not_contain(members);
             if (sink(demands) == Flow::stop || result.found == options.limit)
                 return finish(Ending::limit_reached);
@@ -293,7 +230,7 @@ ConflictCount Conflicts::all(const ConflictOptions& options, const ConflictSink&
         std::vector<std::size_t> correction;
         const auto take_satisfied = [&] {
             for (std::size_t i = 0; i < n; ++i)
-                if (!in[i] && impl.satisfied_by_model(place[i])) {
+                if (!in[i] && satisfied_by_model(i)) {
                     in[i] = true;
                     held.push_back(Lit::positive(soft[i]));
                 }
@@ -302,23 +239,23 @@ ConflictCount Conflicts::all(const ConflictOptions& options, const ConflictSink&
         for (std::size_t i = 0; i < n && answer != Answer::unknown; ++i) {
             if (in[i]) continue;
             held.push_back(Lit::positive(soft[i]));
-            Budget little = rest_of(options.budget, impl.spent() - before);
+            Budget little = rest_of(options.budget, spent() - before);
             const bool last = little.max_nodes <= grow_conflicts;
             little.max_nodes = std::min(little.max_nodes, grow_conflicts);
-            ++impl.calls;
-            answer = impl.session.solve(held, little);
+            ++calls_;
+            answer = session_.solve(held, little);
             if (answer == Answer::satisfiable) {
                 in[i] = true;
                 take_satisfied();
                 continue;
             }
             if (answer == Answer::unknown && !last &&
-                impl.session.why_unknown() == Ending::out_of_budget)
+                session_.why_unknown() == Ending::out_of_budget)
                 answer = Answer::unsatisfiable;  // as good as: see the top
             held.pop_back();
             correction.push_back(i);
         }
-        if (answer == Answer::unknown) return finish(impl.session.why_unknown());
+        if (answer == Answer::unknown) return finish(session_.why_unknown());
         if (correction.empty()) return finish(Ending::exhausted);  // all can hold together
         sets.must_meet(correction);
     }
@@ -335,10 +272,6 @@ Conflicts finder(const Puzzle& puzzle, Selectors among) {
 
 Conflict minimal_conflict(const Puzzle& puzzle, Selectors among, const Budget& budget) {
     return finder(puzzle, among).minimal(budget);
-}
-
-Conflict smallest_conflict(const Puzzle& puzzle, Selectors among, const Budget& budget) {
-    return finder(puzzle, among).smallest(budget);
 }
 
 ConflictCount conflicts(const Puzzle& puzzle, Selectors among, const ConflictOptions& options,

@@ -11,15 +11,14 @@
 //     conflicts(puzzle, Selectors::clues, {}, [](auto demands) { ...; return Flow::go_on; });
 //
 //     // why is 4 not possible at r1c1? rules and clues alike are reasons
-//     Conflicts why(encode(puzzle, {.selectors = Selectors::all}));
-//     why.require(map.literal({Cell{0}, Digit{3}}));
-//     auto reasons = why.smallest();
+//     auto question = encode(puzzle, {.selectors = Selectors::all});
+//     question.formula.add({question.map.literal({Cell{0}, Digit{3}})});
+//     auto reasons = Conflicts(std::move(question)).minimal();
 //
 // A puzzle that has solutions has no conflict: an empty result with `exists` false.
 
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <span>
 #include <vector>
 
@@ -63,38 +62,33 @@ class Conflicts {
   public:
     /// Requires selectors that occur in clauses only negated, as guards: what encode() makes.
     explicit Conflicts(cnf::Encoded encoded);
-    ~Conflicts();
-    Conflicts(Conflicts&&) noexcept;
-    Conflicts& operator=(Conflicts&&) noexcept;
 
-    const cnf::VarMap& map() const;
-    /// Adds a literal that always holds, such as the opposite of what is to be explained. Requires
-    /// a variable of the encoding that is not a selector.
-    void require(Lit literal);
-    /// Leaves a demand out from now on. Requires a demand with a selector.
-    void leave_out(const Demand& demand);
-
-    /// A minimal conflict. Among `demands` only, if any are named. Cost: about one SAT call for
-    /// each demand of the first core, 1-3 ms on 9x9. (Deletion with core refinement [Marques2010].)
-    Conflict minimal(const Budget& budget = {}, std::span<const Demand> among = {});
-    /// A conflict with as few demands as any. Cost: may be exponential; 9 of 1 377 demands took
-    /// 0.6 s. (Implicit hitting sets
-    /// [Ignatiev2015].)
-    Conflict smallest(const Budget& budget = {});
-    /// Every minimal conflict, the smaller before the larger, each once. There may be very many.
+    /// A minimal conflict. Cost: about one SAT call for each demand of the first core, 1-3 ms on
+    /// 9x9. (Deletion with core refinement [Marques2010].)
+    Conflict minimal(const Budget& budget = {});
+    /// Every minimal conflict, the smaller before the larger, each once. There may be very many,
+    /// and the first may cost an exponential time; 9 of 1 377 demands took 0.6 s. (Implicit hitting
+    /// sets [Ignatiev2015].)
     ConflictCount all(const ConflictOptions& options, const ConflictSink& sink);
 
   private:
-    struct Impl;
-    std::unique_ptr<Impl> impl_;
+    std::uint64_t spent() const { return session_.conflicts() + calls_ + other_conflicts_; }
+    Answer ask(std::span<const Lit> assumptions, const Budget& budget, std::uint64_t before);
+    std::vector<Demand> demands_of(std::vector<Lit> core) const;
+    Ending minimize(std::vector<Lit>& core, const Budget& budget, std::uint64_t before);
+    bool satisfied_by_model(std::size_t selector) const;
+
+    cnf::Encoded encoded_;
+    Session session_;
+    std::vector<std::vector<std::size_t>> guarded_;  // clauses of each selector of the map
+    std::uint64_t calls_ = 0;
+    std::uint64_t other_conflicts_ = 0;  // of hitting-set sessions
 };
 
 /// A minimal set of demands of `puzzle` that cannot hold together: of clues and pencil marks
 /// (Selectors::clues), of these and its rules that are no houses (Selectors::question), or of these
 /// and all that the board demands (Selectors::all). Requires one of these.
 Conflict minimal_conflict(const Puzzle& puzzle, Selectors among, const Budget& budget = {});
-/// Likewise, with as few demands as any.
-Conflict smallest_conflict(const Puzzle& puzzle, Selectors among, const Budget& budget = {});
 /// All minimal ones, the smaller before the larger.
 ConflictCount conflicts(const Puzzle& puzzle, Selectors among, const ConflictOptions& options,
                         const ConflictSink& sink);

@@ -45,7 +45,7 @@ class Cubes {
         : run_(run),
           preparation_(preparation),
           session_(run.session(Inprocessing::on)),
-          fillings_(run.geometry(), run.counted, run.book.get(), run.options.turns) {}
+          fillings_(run.geometry(), run.book.get(), run.options.turns) {}
 
     void go();
 
@@ -63,10 +63,7 @@ class Cubes {
     bool branch(const Cube& cube, const Part& part, const std::vector<Part>& rest, Tables& tables);
     bool product(const Tables& tables, std::size_t from);
     Cell branching_cell(const Cube& cube, const Part& part) const;
-    bool is_large(const Part& part) const {
-        return part.size() > small_part &&
-               std::ranges::any_of(part, [&](Cell c) { return run_.counts(c); });
-    }
+    static bool is_large(const Part& part) { return part.size() > small_part; }
 
     Enumeration& run_;
     Preparation preparation_;
@@ -193,13 +190,12 @@ bool Cubes::branch(const Cube& cube, const Part& part, const std::vector<Part>& 
 // Fewest candidates, then most exclusions with open peers.
 Cell Cubes::branching_cell(const Cube& cube, const Part& part) const {
     std::size_t fewest = ~std::size_t{0};
-    for (Cell cell : part)
-        if (run_.counts(cell)) fewest = std::min(fewest, cube.domain(cell).size());
+    for (Cell cell : part) fewest = std::min(fewest, cube.domain(cell).size());
     Cell best{};
     std::size_t best_links = 0;
     for (Cell cell : part) {
         const DigitSet domain = cube.domain(cell);
-        if (!run_.counts(cell) || domain.size() != fewest) continue;
+        if (domain.size() != fewest) continue;
         std::size_t links = 1;
         for (Cell other : part)
             if (const DigitSet common = domain & cube.domain(other);

@@ -3,6 +3,8 @@
 
 #include "encode/sat/enumerate.hpp"
 
+#include <array>
+
 #include "core/base/contract.hpp"
 #include "encode/sat/run.hpp"
 
@@ -30,29 +32,15 @@ EnumerationMethod chosen(const EnumerateOptions& options) {
 }  // namespace
 
 const char* to_string(EnumerationMethod strategy) {
-    switch (strategy) {
-        case EnumerationMethod::blocking:
-            return "blocking";
-        case EnumerationMethod::cells:
-            return "cells";
-        case EnumerationMethod::decisions:
-            return "decisions";
-        case EnumerationMethod::branches:
-            return "branches";
-        case EnumerationMethod::cubes:
-            return "cubes";
-        case EnumerationMethod::automatic:
-            return "automatic";
-    }
-    return "";
+    static constexpr std::array names{"blocking", "cells", "decisions",
+                                      "branches", "cubes", "automatic"};
+    static_assert(names.size() == static_cast<std::size_t>(EnumerationMethod::automatic) + 1);
+    return names[static_cast<std::size_t>(strategy)];
 }
 
 EnumerateResult enumerate(const Puzzle& puzzle, const EnumerateOptions& options,
                           const SolutionSink& sink) {
     CLEW_REQUIRE(options.threads >= 1 && options.threads <= 64, "sat::enumerate: 1 to 64 threads");
-    for (Cell cell : options.projection)
-        CLEW_REQUIRE(cell.index() < puzzle.geometry().cell_count(),
-                     "sat::enumerate: projection cell outside the board");
     Enumeration run(puzzle, options, sink);
     run.result.strategy = chosen(options);
     const Preparation preparation =
@@ -65,18 +53,6 @@ EnumerateResult enumerate(const Puzzle& puzzle, const EnumerateOptions& options,
         run_blocking(run, preparation);
     if (run.result.exact()) run.result.explored = 1;
     return run.result;
-}
-
-SolveOutcome solve(const Puzzle& puzzle, const Budget& budget, unsigned threads) {
-    SolveOutcome outcome;
-    const EnumerateResult result =
-        enumerate(puzzle, {.budget = budget, .limit = 1, .threads = threads}, [&](const Grid& g) {
-            outcome.solution = g;
-            return Flow::go_on;
-        });
-    outcome.ending = result.ending;
-    outcome.conflicts = result.nodes;
-    return outcome;
 }
 
 }  // namespace clew::sat

@@ -45,9 +45,6 @@ struct EnumerateOptions {
     std::uint64_t limit = unlimited;  ///< stop after so many solutions
     unsigned threads = 1;             ///< of the SAT library; above 1 the order may vary
     EnumerationMethod strategy = EnumerationMethod::automatic;
-    /// Two solutions that agree on these cells count as one, and one of them is handed out. Empty:
-    /// all cells count.
-    std::vector<Cell> projection{};
     /// How the board is written for the session that sees all of it (small parts of cubes are
     /// always written over their open candidates). Nothing: over the open candidates alone.
     std::optional<cnf::EncodeOptions> encoding{};
@@ -75,18 +72,8 @@ struct EnumerateResult : Report {
     std::uint64_t parts_solved = 0;  ///< and those that had not been met before
 };
 
-/// Hands every solution to the sink, each once. Requires projection cells on the board, and an
-/// encoding without selectors.
+/// Hands every solution to the sink, each once. Requires an encoding without selectors.
 EnumerateResult enumerate(const Puzzle& puzzle, const EnumerateOptions& options,
                           const SolutionSink& sink);
-
-struct SolveOutcome {
-    std::optional<Grid> solution;
-    Ending ending = Ending::exhausted;  ///< limit_reached if there is a solution, exhausted if none
-    std::uint64_t conflicts = 0;
-};
-
-/// A solution of the puzzle, or the proof that there is none, or why it is not known.
-SolveOutcome solve(const Puzzle& puzzle, const Budget& budget = {}, unsigned threads = 1);
 
 }  // namespace clew::sat

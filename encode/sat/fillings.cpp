@@ -9,9 +9,8 @@
 
 namespace clew::sat {
 
-Fillings::Fillings(const Geometry& geometry, std::vector<bool> counted, const rules::Rulebook* book,
-                   Turns* turns)
-    : geometry_(&geometry), book_(book), turns_(turns), counted_(std::move(counted)) {}
+Fillings::Fillings(const Geometry& geometry, const rules::Rulebook* book, Turns* turns)
+    : geometry_(&geometry), book_(book), turns_(turns) {}
 
 std::size_t Fillings::Hash::operator()(const Key& key) const noexcept {
     std::uint64_t h = 0x9e3779b97f4a7c15U;
@@ -88,8 +87,7 @@ std::shared_ptr<const Table> Fillings::solve(const Cube& cube, const Part& part,
             const Lit literal = Lit::positive(Var{v});
             if (!session.value(literal)) continue;
             table->digits.push_back(open.candidates[v].digit);  // candidates are in cell order
-            if (counted_.empty() || counted_[open.candidates[v].cell.index()])
-                blocking.push_back(~literal);
+            blocking.push_back(~literal);
         }
         session.add(blocking);
         ++blocking_clauses_;

@@ -1,7 +1,7 @@
 #pragma once
 // Fillings: all ways to fill a small part of a board, found by blocking clauses and remembered.
 //
-//     Fillings fillings(geometry, {});
+//     Fillings fillings(geometry);
 //     auto table = fillings.of(cube, part, budget);
 //     if (table->ending == Ending::exhausted)
 //         for (std::size_t r = 0; r < table->count(); ++r) table->row(r) ...
@@ -36,10 +36,9 @@ struct Table {
 
 class Fillings {
   public:
-    /// `counted`: one entry a cell of the board; fillings that agree on the counted cells of the
-    /// part are one. Empty: all cells count. What is pointed to must outlive this.
-    Fillings(const Geometry& geometry, std::vector<bool> counted,
-             const rules::Rulebook* book = nullptr, Turns* turns = nullptr);
+    /// What is pointed to must outlive this.
+    Fillings(const Geometry& geometry, const rules::Rulebook* book = nullptr,
+             Turns* turns = nullptr);
 
     /// The fillings of a part of `cube`. A table that a budget cut short is not remembered.
     std::shared_ptr<const Table> of(const Cube& cube, const Part& part, const Budget& budget);
@@ -68,7 +67,6 @@ class Fillings {
     const Geometry* geometry_;
     const rules::Rulebook* book_;
     Turns* turns_;
-    std::vector<bool> counted_;
     std::unordered_map<Key, std::shared_ptr<const Table>, Hash> known_;
     Key key_;  // scratch
     std::size_t bytes_ = 0;

@@ -49,9 +49,8 @@ struct Watch {
 struct Session::Impl {
     Turns* turns = nullptr;
     bool guess_positive = false;
-    SessionState state = SessionState::ready;
     bool contradiction = false;  // unsatisfiable without assumptions
-    std::uint64_t calls = 0, conflicts = 0, decisions = 0;
+    std::uint64_t conflicts = 0, decisions = 0;
     Ending why = Ending::exhausted;
     std::vector<Lit> core;
     std::vector<bool> model;
@@ -408,19 +407,13 @@ Session::~Session() = default;
 Session::Session(Session&&) noexcept = default;
 Session& Session::operator=(Session&&) noexcept = default;
 
-SessionState Session::state() const { return impl_->state; }
 std::size_t Session::var_count() const { return impl_->vars(); }
-
-Var Session::add_var() {
-    add_vars(1);
-    return Var{impl_->vars() - 1};
-}
 
 void Session::add_vars(std::size_t count) {
     constexpr std::size_t most = std::size_t{1} << 27;
     CLEW_REQUIRE(count < most && impl_->vars() + count < most,
                  "Session::add_vars: more variables than can be numbered");
-    impl_->state = SessionState::ready;
+    state_ = SessionState::ready;
     const std::size_t first = impl_->vars(), all = first + count;
     impl_->watches.resize(2 * all);
     impl_->values.resize(2 * all, Value::open);
@@ -435,54 +428,42 @@ void Session::add_vars(std::size_t count) {
 
 void Session::add(std::span<const Lit> clause) {
     for (const Lit l : clause) impl_->check(l);
-    impl_->state = SessionState::ready;
+    state_ = SessionState::ready;
     if (impl_->turns != nullptr) impl_->turns->work += 20 * clause.size();
     impl_->add(clause);
-}
-
-void Session::add(const cnf::Formula& formula) {
-    for (const std::span<const Lit> clause : formula) add(clause);
 }
 
 Answer Session::solve(std::span<const Lit> assumptions, const Budget& budget) {
     for (const Lit l : assumptions) impl_->check(l);
     impl_->core.clear();
-    ++impl_->calls;
+    core_.clear();
+    ++calls_;
     impl_->back_to(0);
     if (impl_->contradiction) {
-        impl_->state = SessionState::unsatisfied;
+        state_ = SessionState::unsatisfied;
         return Answer::unsatisfiable;
     }
-    impl_->state = SessionState::unknown;
-    impl_->why = Ending::interrupted;
+    state_ = SessionState::unknown;
+    why_ = Ending::interrupted;
     if (budget.stopped()) return Answer::unknown;
-    impl_->state = impl_->search(assumptions, budget);
-    if (impl_->state == SessionState::satisfied) {
+    state_ = impl_->search(assumptions, budget);
+    why_ = impl_->why;
+    core_ = std::move(impl_->core);
+    if (state_ == SessionState::satisfied) {
         impl_->model.resize(impl_->vars());
         for (std::size_t v = 0; v < impl_->vars(); ++v)
             impl_->model[v] = impl_->value(Lit::positive(Var{v})) == Value::yes;
     }
     impl_->back_to(0);
-    return impl_->state == SessionState::satisfied     ? Answer::satisfiable
-           : impl_->state == SessionState::unsatisfied ? Answer::unsatisfiable
-                                                       : Answer::unknown;
+    return state_ == SessionState::satisfied     ? Answer::satisfiable
+           : state_ == SessionState::unsatisfied ? Answer::unsatisfiable
+                                                 : Answer::unknown;
 }
 
 bool Session::value(Lit literal) const {
-    CLEW_REQUIRE(impl_->state == SessionState::satisfied, "Session::value: no model");
+    CLEW_REQUIRE(state_ == SessionState::satisfied, "Session::value: no model");
     impl_->check(literal);
     return impl_->model[literal.var().index()] != literal.is_negative();
-}
-
-std::span<const Lit> Session::core() const {
-    CLEW_REQUIRE(impl_->state == SessionState::unsatisfied, "Session::core: no conflict");
-    return impl_->core;
-}
-
-Ending Session::why_unknown() const {
-    CLEW_REQUIRE(impl_->state == SessionState::unknown,
-                 "Session::why_unknown: the answer is known");
-    return impl_->why;
 }
 
 std::vector<Lit> Session::fixed() const {
@@ -494,7 +475,7 @@ std::vector<Lit> Session::fixed() const {
 }
 
 void Session::clean() {
-    impl_->state = SessionState::ready;
+    state_ = SessionState::ready;
     impl_->back_to(0);
     impl_->forget([&](const Clause& clause) {
         return std::ranges::any_of(clause.literals,
@@ -502,7 +483,6 @@ void Session::clean() {
     });
 }
 
-std::uint64_t Session::calls() const { return impl_->calls; }
 std::uint64_t Session::conflicts() const { return impl_->conflicts; }
 
 }  // namespace clew::sat

@@ -22,7 +22,6 @@ struct Enumeration {
     rules::RulebookPtr book;  ///< null without rules
     Cube cube;                ///< the clues and what follows from them by singles
     Grid grid;                ///< the solution in hand; the cells that `cube` decides are filled in
-    std::vector<bool> counted;  ///< one entry a cell; empty: all cells count
     EnumerateResult result{};
 
     Enumeration(const Puzzle& asked, const EnumerateOptions& how, const SolutionSink& where)
@@ -32,14 +31,9 @@ struct Enumeration {
           checker(asked),
           book(rules::rulebook_of(asked)),
           cube(asked.geometry(), asked.candidates_after_givens(), book.get()),
-          grid(std::vector<Digit>(asked.geometry().cell_count())) {
-        if (how.projection.empty()) return;
-        counted.resize(grid.cell_count(), false);
-        for (Cell cell : how.projection) counted[cell.index()] = true;
-    }
+          grid(std::vector<Digit>(asked.geometry().cell_count())) {}
 
     const Geometry& geometry() const { return puzzle.geometry(); }
-    bool counts(Cell cell) const { return counted.empty() || counted[cell.index()]; }
 
     /// Fills in what the cube decides. Requires a consistent one.
     void settle() {

@@ -84,13 +84,9 @@ struct Session::Impl {
     CMSat::SATSolver solver;
     Turns* turns = nullptr;
     std::uint64_t literal_price = sat::literal_price;
-    SessionState state = SessionState::ready;
     bool contradiction = false;  // unsatisfiable without assumptions
     std::size_t vars = 0;
-    std::uint64_t calls = 0;
     std::uint64_t conflicts = 0;
-    Ending why = Ending::exhausted;
-    std::vector<Lit> core;
     std::vector<CMSat::Lit> buffer;
 
     void check(Lit l) const {
@@ -146,18 +142,12 @@ Session::~Session() = default;
 Session::Session(Session&&) noexcept = default;
 Session& Session::operator=(Session&&) noexcept = default;
 
-SessionState Session::state() const { return impl_->state; }
 std::size_t Session::var_count() const { return impl_->vars; }
-
-Var Session::add_var() {
-    add_vars(1);
-    return Var{impl_->vars - 1};
-}
 
 void Session::add_vars(std::size_t count) {
     CLEW_REQUIRE(count < (std::size_t{1} << 27) && impl_->vars + count < (std::size_t{1} << 27),
                  "Session::add_vars: more variables than the library can number");
-    impl_->state = SessionState::ready;
+    state_ = SessionState::ready;
     if (count == 0) return;
     impl_->solver.new_vars(count);
     impl_->vars += count;
@@ -165,7 +155,7 @@ void Session::add_vars(std::size_t count) {
 
 void Session::add(std::span<const Lit> clause) {
     for (Lit l : clause) impl_->check(l);
-    impl_->state = SessionState::ready;
+    state_ = SessionState::ready;
     if (impl_->contradiction) return;
     if (impl_->turns != nullptr) impl_->turns->work += impl_->literal_price * clause.size();
     impl_->buffer.clear();
@@ -173,22 +163,18 @@ void Session::add(std::span<const Lit> clause) {
     if (!impl_->solver.add_clause(impl_->buffer)) impl_->contradiction = true;
 }
 
-void Session::add(const cnf::Formula& formula) {
-    for (std::span<const Lit> clause : formula) add(clause);
-}
-
 Answer Session::solve(std::span<const Lit> assumptions, const Budget& budget) {
     for (Lit l : assumptions) impl_->check(l);
-    impl_->core.clear();
-    ++impl_->calls;
+    core_.clear();
+    ++calls_;
     const auto answer = [this](SessionState state) {
-        impl_->state = state;
+        state_ = state;
         return state == SessionState::satisfied     ? Answer::satisfiable
                : state == SessionState::unsatisfied ? Answer::unsatisfiable
                                                     : Answer::unknown;
     };
     const auto give_up = [&](Ending why) {
-        impl_->why = why;
+        why_ = why;
         return answer(SessionState::unknown);
     };
     if (impl_->contradiction) return answer(SessionState::unsatisfied);
@@ -218,28 +204,17 @@ Answer Session::solve(std::span<const Lit> assumptions, const Budget& budget) {
     const auto& conflict = impl_->solver.get_conflict();
     for (Lit l : assumptions)
         if (std::ranges::find(conflict, theirs(~l)) != conflict.end() &&
-            std::ranges::find(impl_->core, l) == impl_->core.end())
-            impl_->core.push_back(l);
-    if (impl_->core.empty()) impl_->contradiction = true;
+            std::ranges::find(core_, l) == core_.end())
+            core_.push_back(l);
+    if (core_.empty()) impl_->contradiction = true;
     return answer(SessionState::unsatisfied);
 }
 
 bool Session::value(Lit literal) const {
-    CLEW_REQUIRE(impl_->state == SessionState::satisfied, "Session::value: no model");
+    CLEW_REQUIRE(state_ == SessionState::satisfied, "Session::value: no model");
     impl_->check(literal);
     const CMSat::lbool value = impl_->solver.get_model()[literal.var().index()];
     return (value == CMSat::l_True) != literal.is_negative();
-}
-
-std::span<const Lit> Session::core() const {
-    CLEW_REQUIRE(impl_->state == SessionState::unsatisfied, "Session::core: no conflict");
-    return impl_->core;
-}
-
-Ending Session::why_unknown() const {
-    CLEW_REQUIRE(impl_->state == SessionState::unknown,
-                 "Session::why_unknown: the answer is known");
-    return impl_->why;
 }
 
 std::vector<Lit> Session::fixed() const {
@@ -251,12 +226,11 @@ std::vector<Lit> Session::fixed() const {
 
 void Session::clean() {
     static const std::string only_this = "clean-cls";
-    impl_->state = SessionState::ready;
+    state_ = SessionState::ready;
     if (!impl_->contradiction && impl_->solver.simplify(nullptr, &only_this) == CMSat::l_False)
         impl_->contradiction = true;
 }
 
-std::uint64_t Session::calls() const { return impl_->calls; }
 std::uint64_t Session::conflicts() const { return impl_->conflicts; }
 
 bool Session::available() { return true; }

@@ -124,6 +124,10 @@ class Session {
   private:
     struct Impl;
     std::unique_ptr<Impl> impl_;
+    SessionState state_ = SessionState::ready;
+    Ending why_ = Ending::exhausted;
+    std::vector<Lit> core_;
+    std::uint64_t calls_ = 0;
 };
 
 }  // namespace clew::sat

@@ -179,8 +179,7 @@ void bind_call(py::module_& module) {
             "tell", [](Call& call, std::uint64_t done, double share) { call.tell(done, share); },
             py::arg("done"), py::arg("share"), "So much is done, before the next run.")
         .def_property_readonly("error", &Call::error,
-                               "What a signal or the progress function raised, or None.")
-        .def_property_readonly("timed_out", &Call::timed_out, "True if the time ran out.");
+                               "What a signal or the progress function raised, or None.");
 }
 
 }  // namespace clew::python

@@ -77,8 +77,6 @@ class Call {
     void stop() { stop_.raise(); }
     /// The exception by which a signal or the progress function stopped the work; None if neither.
     py::object error() const { return error_; }
-    /// True if the time ran out.
-    bool timed_out() const { return timed_out_; }
 
   private:
     void run_task(const std::function<void()>& task);

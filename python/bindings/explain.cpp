@@ -257,7 +257,6 @@ void bind_explain(py::module_& module) {
     module.def("rate", &rate_of, py::arg("puzzle"), py::arg("call"), py::arg("scale"),
                py::arg("assume_unique"), py::arg("with_steps"), py::arg("price"), py::arg("rules"),
                py::arg("nodes"), "See clew.rate.");
-    module.def("known_rules", &logic::known_rules, "The rule sets, in words.");
 }
 
 }  // namespace clew::python

@@ -36,8 +36,6 @@ class Call:
     def tell(self, done: int, share: float) -> None: ...
     @property
     def error(self) -> Optional[BaseException]: ...
-    @property
-    def timed_out(self) -> bool: ...
 
 class Geometry:
     def __init__(
@@ -225,7 +223,6 @@ def rate(
     rules: str,
     nodes: Optional[int],
 ) -> str: ...
-def known_rules() -> str: ...
 def repair(
     puzzle: Puzzle,
     call: Call,

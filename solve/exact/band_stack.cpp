@@ -96,6 +96,4 @@ Prediction predict(const Puzzle& puzzle) {
     return {outlook.best().terms, outlook.best().work};
 }
 
-double predicted_terms(const Puzzle& puzzle) { return predict(puzzle).terms; }
-
 }  // namespace clew::exact

@@ -87,7 +87,5 @@ struct Prediction {
 };
 /// Requires supports(puzzle). Cost: some milliseconds at most.
 Prediction predict(const Puzzle& puzzle);
-/// predict(puzzle).terms.
-double predicted_terms(const Puzzle& puzzle);
 
 }  // namespace clew::exact

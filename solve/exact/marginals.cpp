@@ -473,10 +473,6 @@ void run_pass(const BandView& view, const PlanBoxes& boxes, const Chunk& chunk,
 
 }  // namespace
 
-double Marginals::density(Candidate candidate) const {
-    return solutions == 0 ? 0 : static_cast<double>(of(candidate)) / static_cast<double>(solutions);
-}
-
 Marginals marginals(const Puzzle& puzzle, const MarginalOptions& options) {
     refuse_rules(puzzle, "the exact counter");
     CLEW_REQUIRE(supports(puzzle), "exact::marginals: not a classic board");

@@ -36,8 +36,6 @@ struct Marginals : Report128 {
     const U128& of(Candidate candidate) const {
         return counts[candidate.cell.index() * 9 + candidate.digit.index()];
     }
-    /// of(candidate) / solutions, 0 if there is no solution. Requires exact().
-    double density(Candidate candidate) const;
 };
 
 /// Requires supports(puzzle), threads >= 1, has_instructions(*instructions).

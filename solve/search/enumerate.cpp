@@ -156,23 +156,4 @@ RunInPieces::Parts Run::cut(std::size_t count) {
     return cut;
 }
 
-namespace {
-
-Report run(const Puzzle& puzzle, const Task& task, const DigitSink* sink) {
-    if (task.limit == 0) return {.ending = Ending::limit_reached};
-    if (task.budget.stopped()) return {.ending = Ending::interrupted};
-    Run whole{puzzle, task.within};
-    if (task.resume_behind) whole.skip(*task.resume_behind);
-    return whole.go_on({task.budget, task.limit, task.threads, task.on_progress}, sink);
-}
-
-}  // namespace
-
-Report count(const Puzzle& puzzle, const Task& task) { return run(puzzle, task, nullptr); }
-
-Report enumerate(const Puzzle& puzzle, const Task& task, const SolutionSink& sink) {
-    const DigitSink digits = as_grids(sink);
-    return run(puzzle, task, &digits);
-}
-
 }  // namespace clew::search

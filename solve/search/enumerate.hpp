@@ -2,12 +2,9 @@
 // Runs the depth-first searches to their end or to a limit, on any number of threads, and goes on
 // where a run ended.
 //
-//     Report r = count(puzzle, {.limit = 2});               // none, one, several
-//     Report r = enumerate(puzzle, {.threads = 4}, sink);    // same order as with one thread
+//     Run run{puzzle};
+//     Report r = run.go_on({.budget = {.max_nodes = 10'000}});
 //     r.ending == Ending::exhausted                          // then r.solutions is all there are
-//
-//     Run run{puzzle};                                       // the same in pieces
-//     r = run.go_on({.budget = {.max_nodes = 10'000}});
 //     if (r.ending == Ending::out_of_budget) r = run.go_on({.threads = 4});   // the rest
 //
 // Any board: the general search of search.hpp.
@@ -26,21 +23,12 @@
 
 namespace clew::search {
 
-struct Task {
-    Budget budget{};
-    std::uint64_t limit = unlimited;
-    unsigned threads = 1;
-    NodePath within{};                    ///< only the part of the tree below this node
-    std::optional<Grid> resume_behind{};  ///< a solution: skip it and all before it
-    /// Called every few thousand nodes from one of the working threads, never two at once.
-    std::function<void(const Progress&)> on_progress{};
-};
-
-/// What a run is to do next; see Task.
+/// What a run is to do next.
 struct Leg {
     Budget budget{};
     std::uint64_t limit = unlimited;
     unsigned threads = 1;
+    /// Called every few thousand nodes from one of the working threads, never two at once.
     std::function<void(const Progress&)> on_progress{};
 };
 
@@ -98,15 +86,6 @@ class Run final : public RunInPieces {
     Puzzle puzzle_;
     Search search_;
 };
-
-/// Counts solutions, at most `task.limit` of them. With several threads, a report that is not
-/// exhausted may differ from run to run in its nodes and, out of budget, in its solutions.
-/// Errors: ContractViolation if `task.resume_behind` is no solution.
-Report count(const Puzzle& puzzle, const Task& task = {});
-
-/// Hands out every solution once, in the tree's order whatever the number of threads, at most
-/// `task.limit` of them. The sink is never called by two threads at once. Constant memory.
-Report enumerate(const Puzzle& puzzle, const Task& task, const SolutionSink& sink);
 
 /// The report of two pieces of one run, of which `later` went on where `earlier` ended.
 Report joined(const Report& earlier, const Report& later);

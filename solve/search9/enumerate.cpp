@@ -17,7 +17,6 @@ namespace clew::search9 {
 using search::DigitSink;
 using search::Leg;
 using search::PartWalk;
-using search::Task;
 
 namespace {
 
@@ -97,27 +96,6 @@ search::RunInPieces::Parts ClassicRun::cut(std::size_t count) {
             .walk = [parts = std::move(parts)](std::size_t i) {
                 return std::make_unique<Walker9>(parts[i], Path9{});
             }};
-}
-
-namespace {
-
-Report run(const Puzzle& puzzle, const Task& task, const DigitSink* sink) {
-    refuse_rules(puzzle, "search9");
-    CLEW_REQUIRE(task.within.empty(), "search: the 9x9 engine knows no paths");
-    if (task.limit == 0) return {.ending = Ending::limit_reached};
-    if (task.budget.stopped()) return {.ending = Ending::interrupted};
-    ClassicRun whole{marks9(puzzle)};
-    if (task.resume_behind) whole.skip(*task.resume_behind);
-    return whole.go_on({task.budget, task.limit, task.threads, task.on_progress}, sink);
-}
-
-}  // namespace
-
-Report count_classic(const Puzzle& puzzle, const Task& task) { return run(puzzle, task, nullptr); }
-
-Report enumerate_classic(const Puzzle& puzzle, const Task& task, const SolutionSink& sink) {
-    const DigitSink digits = search::as_grids(sink);
-    return run(puzzle, task, &digits);
 }
 
 }  // namespace clew::search9

@@ -1,10 +1,9 @@
 #pragma once
-// The 9x9 engine of search9.hpp behind the same calls as the general search of enumerate.hpp, with
-// threads, progress and going on.
+// The 9x9 engine of search9.hpp in pieces, as the general search of enumerate.hpp, with threads,
+// progress and going on.
 //
-//     Report r = count_classic(puzzle, {.threads = 2});
-//     Run run{marks9(puzzle)};                          // the same in pieces
-//     r = run.go_on({.budget = {.max_nodes = 10'000}});
+//     ClassicRun run{marks9(puzzle)};
+//     Report r = run.go_on({.budget = {.max_nodes = 10'000}, .threads = 2});
 //
 // The order of solutions is the engine's own and differs from the general search's.
 
@@ -43,11 +42,5 @@ class ClassicRun final : public search::RunInPieces {
     Path9 next_;
     double explored_ = 0;
 };
-
-/// As count(). Requires a classic board; Task::within must be empty.
-Report count_classic(const Puzzle& puzzle, const search::Task& task = {});
-
-/// As enumerate(). Requires a classic board; Task::within must be empty.
-Report enumerate_classic(const Puzzle& puzzle, const search::Task& task, const SolutionSink& sink);
 
 }  // namespace clew::search9

@@ -155,22 +155,8 @@ Result9 count9(const Marks9& marks, const Options9& options) {
     return walk<Sink9>(marks, options, nullptr);
 }
 
-Result9 count9(const Puzzle& puzzle, const Options9& options) {
-    return count9(marks9(puzzle), options);
-}
-
 Result9 enumerate9(const Marks9& marks, const Options9& options, Sink9 sink) {
     return walk(marks, options, &sink);
-}
-
-Result9 enumerate9(const Puzzle& puzzle, const Options9& options, const SolutionSink& sink) {
-    Grid grid{std::vector<Digit>(81)};
-    const auto hand_out = [&](const Solution9& s) {
-        const std::span<Digit> digits = grid.digits();
-        for (std::size_t i = 0; i < 81; ++i) digits[i] = Digit{s[i]};
-        return sink(grid);
-    };
-    return enumerate9(marks9(puzzle), options, hand_out);
 }
 
 std::vector<Marks9> split9(const Marks9& marks, std::size_t parts, const Path9& from) {
@@ -228,12 +214,6 @@ std::optional<Path9> path_behind(const Marks9& marks, const Solution9& solution)
     path.resize(known);
     ++path.back();
     return path;
-}
-
-std::vector<Puzzle> split9(const Puzzle& puzzle, std::size_t parts) {
-    std::vector<Puzzle> cut;
-    for (const Marks9& marks : split9(marks9(puzzle), parts)) cut.push_back(puzzle9(marks));
-    return cut;
 }
 
 }  // namespace clew::search9

@@ -9,11 +9,11 @@
 //     count_up_to(marks, 2, found)          // 0 none, 1 unique, 2 several
 //     count_batch(puzzles, counts)          // the same for a whole array
 //
-// The other speaks of Puzzle and Grid, budgets, sinks, resuming and splitting:
+// The other knows budgets, sinks, resuming and splitting:
 //
-//     Result9 r = enumerate9(puzzle, {.limit = 100}, sink);
-//     if (r.ending != Ending::exhausted) enumerate9(puzzle, {.from = r.next}, sink);   // the rest
-//     for (const Puzzle& part : split9(puzzle, 8)) ...     // one a thread; in order, no overlap
+//     Result9 r = enumerate9(marks, {.limit = 100}, sink);
+//     if (r.ending != Ending::exhausted) enumerate9(marks, {.from = r.next}, sink);   // the rest
+//     for (const Marks9& part : split9(marks, 8)) ...      // one a thread; in order, no overlap
 //
 // The order of solutions is a property of the puzzle alone: the same on every processor, and the
 // parts of a split, or a run and its resumption, joined in order give the order of one whole run.
@@ -124,11 +124,9 @@ class Sink9 {
 
 /// Counts the solutions. Cost: less than 0.2 us a solution.
 Result9 count9(const Marks9& marks, const Options9& options = {});
-Result9 count9(const Puzzle& puzzle, const Options9& options = {});
 
 /// Hands every solution to the sink, each once, in the puzzle's own order, in constant memory.
 Result9 enumerate9(const Marks9& marks, const Options9& options, Sink9 sink);
-Result9 enumerate9(const Puzzle& puzzle, const Options9& options, const SolutionSink& sink);
 
 /// Parts that have no solution in common and all of them together, in the order of the search:
 /// enumerating them one after the other hands out what enumerating the whole does, in the same
@@ -136,7 +134,6 @@ Result9 enumerate9(const Puzzle& puzzle, const Options9& options, const Solution
 /// unsolvable puzzle may give none. Of what lies from `from` on, Result9::next of an earlier run,
 /// if that is not empty. Requires parts > 0.
 std::vector<Marks9> split9(const Marks9& marks, std::size_t parts, const Path9& from = {});
-std::vector<Puzzle> split9(const Puzzle& puzzle, std::size_t parts);
 
 /// The place right behind a solution, for Options9::from; nothing if it is the last one. Requires a
 /// solution of `marks`.

@@ -31,11 +31,11 @@
 #include "solve/exact/sample.hpp"
 #include "solve/forecast.hpp"
 #include "solve/sample.hpp"
-#include "solve/search/enumerate.hpp"
-#include "solve/search9/enumerate.hpp"
 #include "solve/shard.hpp"
 #include "solve/solve.hpp"
 #include "tests/cli/harness.hpp"
+#include "tests/reference/sat_solve.hpp"
+#include "tests/reference/searches.hpp"
 
 namespace clew::cli {
 namespace {

@@ -11,9 +11,9 @@
 #include "core/board/symmetry.hpp"
 #include "core/formats/formats.hpp"
 #include "core/rules/verify.hpp"
-#include "solve/search/enumerate.hpp"
 #include "solve/solve.hpp"
 #include "tests/reference/enumerate.hpp"
+#include "tests/reference/searches.hpp"
 
 namespace clew {
 namespace {

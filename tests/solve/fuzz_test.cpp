@@ -19,12 +19,11 @@
 #include "solve/cross_check.hpp"
 #include "solve/exact/band_stack.hpp"
 #include "solve/frontier/count.hpp"
-#include "solve/search/enumerate.hpp"
-#include "solve/search9/enumerate.hpp"
 #include "solve/search9/search9.hpp"
 #include "solve/solve.hpp"
 #include "tests/reference/enumerate.hpp"
 #include "tests/reference/random_puzzle.hpp"
+#include "tests/reference/searches.hpp"
 #include "tests/support/long_tests.hpp"
 
 namespace clew {

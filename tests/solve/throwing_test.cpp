@@ -14,13 +14,12 @@
 #include "solve/exact/sample.hpp"
 #include "solve/sample.hpp"
 #include "solve/sealed_line.hpp"
-#include "solve/search/enumerate.hpp"
-#include "solve/search9/enumerate.hpp"
 #include "solve/search9/search9.hpp"
 #include "solve/shard_plan.hpp"
 #include "solve/solve.hpp"
 #include "solve/solver.hpp"
 #include "tests/reference/puzzles.hpp"
+#include "tests/reference/searches.hpp"
 #include "tests/solve/exact/random_puzzle.hpp"
 #include "tests/support/throwing.hpp"
 
@@ -87,8 +86,9 @@ TEST(Throwing, BySearch) {
                          },
                          threads == 1 ? Calls::same : Calls::differ});
     }
-    cases.push_back(
-        {"enumerate9", [&](const Called& called) { search9::enumerate9(p92, {}, grids(called)); }});
+    cases.push_back({"enumerate9", [&](const Called& called) {
+                         search9::enumerate_classic(p92, {}, grids(called));
+                     }});
     cases.push_back({"enumerate9, raw", [&](const Called& called) {
                          const auto sink = [&](const search9::Solution9&) {
                              called();

@@ -11,10 +11,11 @@
 #include "encode/sat/backbone.hpp"
 #include "encode/sat/cores.hpp"
 #include "encode/sat/enumerate.hpp"
-#include "solve/search/enumerate.hpp"
 #include "solve/search/search.hpp"
 #include "tests/reference/enumerate.hpp"
 #include "tests/reference/random_puzzle.hpp"
+#include "tests/reference/sat_solve.hpp"
+#include "tests/reference/searches.hpp"
 
 namespace clew {
 namespace {
@@ -271,11 +272,13 @@ TEST(Rules, AConflictNamesTheRule) {
     puzzle.set_given(Cell{80}, Digit{4});
     puzzle.add_rule({.kind = RuleKind::killer_cage, .cells = {Cell{3}, Cell{13}}, .numbers = {9}});
     puzzle.add_rule({.kind = RuleKind::thermometer, .cells = {Cell{0}, Cell{80}}});
-    const sat::Conflict conflict = sat::smallest_conflict(puzzle, sat::Selectors::all);
-    ASSERT_TRUE(conflict.exists);
     std::vector<std::string> said;
-    for (const sat::Demand& demand : conflict.demands)
-        said.push_back(cnf::describe(demand, puzzle));
+    const sat::ConflictCount smallest = sat::conflicts(
+        puzzle, sat::Selectors::all, {.limit = 1}, [&](std::span<const sat::Demand> demands) {
+            for (const sat::Demand& demand : demands) said.push_back(cnf::describe(demand, puzzle));
+            return Flow::go_on;
+        });
+    ASSERT_EQ(smallest.found, 1U);
     std::ranges::sort(said);
     EXPECT_EQ(said, (std::vector<std::string>{"r9c9 holds no two digits", "the clue 5 at r9c9",
                                               "the clue 8 at r1c1",

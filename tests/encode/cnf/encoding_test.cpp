@@ -9,13 +9,13 @@ namespace clew::cnf {
 namespace {
 
 std::size_t clauses(Families families, std::size_t size) {
-    return encode_board(Geometry::standard(size), {.families = families}).formula.size();
+    return encode(Puzzle{Geometry::standard(size)}, {.families = families}).formula.size();
 }
 
 // I. Lynce and J. Ouaknine, Sudoku as a SAT problem (2006): 729 variables, 8 829 and 11 988
 // clauses.
 TEST(Encoding, HasThePublishedSizes) {
-    EXPECT_EQ(encode_board(Geometry::classic()).map.size(), 729U);
+    EXPECT_EQ(encode(Puzzle{Geometry::classic()}).map.size(), 729U);
     EXPECT_EQ(clauses(Families::minimal, 9), 8829U);
     EXPECT_EQ(clauses(Families::natural, 9), 11745U);
     EXPECT_EQ(clauses(Families::extended, 9), 11988U);
@@ -50,7 +50,7 @@ TEST(Encoding, SmallHousesNeedNotHoldEveryDigit) {
     const GeometryPtr geometry = Geometry::make(spec);
     const std::size_t latin =
         clauses(Families::extended, 4) - (4 * 4 + 4 * 4 * 6);  // a 4x4 board without its boxes
-    EXPECT_EQ(encode_board(geometry, {}).formula.size(), latin + 4);
+    EXPECT_EQ(encode(Puzzle{geometry}, {}).formula.size(), latin + 4);
 }
 
 TEST(Encoding, SelectorsGuardWhatTheyName) {

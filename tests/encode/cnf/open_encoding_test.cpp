@@ -33,7 +33,7 @@ TEST(OpenEncoding, OfABlankBoardIsAsLargeAsTheCompleteOne) {
         for (std::size_t i = 0; i < board->cell_count(); ++i) cells.push_back(Cell{i});
         const OpenEncoding open = encode_open(*board, domains, cells);
         EXPECT_EQ(open.formula.size(),
-                  encode_board(board, {.families = Families::complete}).formula.size());
+                  encode(Puzzle{board}, {.families = Families::complete}).formula.size());
     }
 }
 

@@ -12,6 +12,7 @@
 #include "core/board/notation.hpp"
 #include "encode/sat/enumerate.hpp"
 #include "tests/reference/puzzles.hpp"
+#include "tests/reference/sat_solve.hpp"
 
 namespace clew::sat {
 namespace {
@@ -32,6 +33,22 @@ bool solvable_with(const Puzzle& puzzle, const std::vector<Demand>& clues) {
         if (d.kind == DemandKind::marks) part.set_marks(d.cell, puzzle.marks(d.cell));
     }
     return solve(part).solution.has_value();
+}
+
+// The first of all, with as few demands as any.
+Conflict smallest(Conflicts finder) {
+    Conflict first;
+    const ConflictCount count = finder.all({.limit = 1}, [&](std::span<const Demand> demands) {
+        first.exists = true;
+        first.demands.assign(demands.begin(), demands.end());
+        return Flow::go_on;
+    });
+    EXPECT_EQ(count.ending, first.exists ? Ending::limit_reached : Ending::exhausted);
+    return first;
+}
+
+Conflict smallest_conflict(const Puzzle& puzzle, Selectors among) {
+    return smallest(Conflicts(cnf::encode(puzzle, {.selectors = among})));
 }
 
 void expect_minimal(const Puzzle& puzzle, const std::vector<Demand>& clues) {
@@ -157,9 +174,9 @@ TEST(Conflicts, ExplainWhyACandidateIsImpossible) {
     Puzzle p{Geometry::classic()};
     p.set_given(Cell{8}, Digit{7});
     p.set_given(Cell{40}, Digit{2});
-    Conflicts why(cnf::encode(p, {.selectors = Selectors::all}));
-    why.require(why.map().literal({Cell{0}, Digit{7}}));
-    const Conflict reason = why.smallest();
+    cnf::Encoded why = cnf::encode(p, {.selectors = Selectors::all});
+    why.formula.add({why.map.literal({Cell{0}, Digit{7}})});
+    const Conflict reason = smallest(Conflicts(why));
     ASSERT_TRUE(reason.exists);
     EXPECT_THAT(reason.demands,
                 testing::UnorderedElementsAre(
@@ -173,9 +190,9 @@ TEST(Conflicts, ExplainAHiddenSingleInNineDemands) {
     p.set_given(Cell{18 + 6}, Digit{0});
     p.set_given(Cell{27 + 2}, Digit{0});
     p.set_given(Cell{1}, Digit{4});
-    Conflicts why(cnf::encode(p, {.selectors = Selectors::all}));
-    why.require(~why.map().literal({Cell{0}, Digit{0}}));
-    const Conflict reason = why.smallest();
+    cnf::Encoded why = cnf::encode(p, {.selectors = Selectors::all});
+    why.formula.add({~why.map.literal({Cell{0}, Digit{0}})});
+    const Conflict reason = smallest(Conflicts(why));
     ASSERT_TRUE(reason.exists);
     EXPECT_EQ(reason.ending, Ending::exhausted);
     EXPECT_EQ(reason.demands.size(), 9U);
@@ -185,7 +202,7 @@ TEST(Conflicts, ExplainAHiddenSingleInNineDemands) {
     EXPECT_THAT(text, testing::IsSupersetOf({"the clue 1 at r2c4", "the clue 1 at r3c7",
                                              "the clue 1 at r4c3", "the clue 5 at r1c2",
                                              "r1c2 holds no two digits"}));
-    const Conflict small = why.minimal();
+    const Conflict small = Conflicts(why).minimal();
     EXPECT_TRUE(small.exists);
     EXPECT_GE(small.demands.size(), 9U);
 }
@@ -199,26 +216,30 @@ TEST(Conflicts, PencilMarksAreDemandsToo) {
     EXPECT_EQ(c.demands[0].kind, DemandKind::marks);
 }
 
-TEST(Conflicts, DemandsCanBeLeftOutAndPickedOut) {
+TEST(Conflicts, WithoutOneOfItsDemandsThereIsNone) {
     Puzzle p = Puzzle::from_line(gould);
     p.set_given(Cell{0}, Digit{8});
-    Conflicts finder(cnf::encode(p, {.selectors = Selectors::clues}));
-    EXPECT_TRUE(finder.minimal().exists);
-    EXPECT_FALSE(finder.minimal({}, {{clue(0, 8)}}).exists);
-    EXPECT_TRUE(finder.minimal({}, {{clue(0, 8), clue(2, 8)}}).exists);
-    finder.leave_out(clue(0, 8));
-    EXPECT_FALSE(finder.minimal().exists);
-    EXPECT_FALSE(finder.smallest().exists);
+    EXPECT_TRUE(minimal_conflict(p, Selectors::clues).exists);
+    Puzzle two{Geometry::classic()};
+    two.set_given(Cell{0}, Digit{8});
+    EXPECT_FALSE(minimal_conflict(two, Selectors::clues).exists);
+    two.set_given(Cell{2}, Digit{8});
+    EXPECT_TRUE(minimal_conflict(two, Selectors::clues).exists);
+    p.clear_given(Cell{0});
+    EXPECT_FALSE(minimal_conflict(p, Selectors::clues).exists);
+    EXPECT_FALSE(smallest_conflict(p, Selectors::clues).exists);
 }
 
 TEST(Conflicts, MisuseIsAContractViolation) {
     const Puzzle p = Puzzle::from_line(gould);
     EXPECT_THROW(minimal_conflict(p, Selectors::none), ContractViolation);
-    Conflicts finder(cnf::encode(p, {.selectors = Selectors::clues}));
-    EXPECT_THROW(finder.leave_out(clue(0, 0)), ContractViolation);
-    EXPECT_THROW(finder.minimal({}, {{clue(0, 0)}}), ContractViolation);
-    EXPECT_THROW(finder.require(Lit::positive(finder.map().selectors()[0])), ContractViolation);
-    EXPECT_THROW(finder.require(Lit::positive(Var{99999})), ContractViolation);
+    const auto sink = [](auto) { return Flow::go_on; };
+    EXPECT_THROW(conflicts(p, Selectors::none, {}, sink), ContractViolation);
+    for (const std::size_t i : {0U, 5U, 10U}) {
+        cnf::Encoded encoded = cnf::encode(p, {.selectors = Selectors::clues});
+        encoded.formula.add({Lit::positive(encoded.map.selectors()[i])});
+        EXPECT_THROW(Conflicts{encoded}, ContractViolation);
+    }
 }
 
 }  // namespace

@@ -87,7 +87,7 @@ TEST(Cube, PartsAreIndependentAndTheirFillingsMultiply) {
             continue;
         }
         if (!expected || *expected == 1000) continue;
-        Fillings fillings(puzzle.geometry(), {});
+        Fillings fillings(puzzle.geometry());
         const std::vector<Part> parts = cube.parts(cube.open_cells());
         std::uint64_t product = 1;
         std::size_t cells = 0;

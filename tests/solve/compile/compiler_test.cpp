@@ -7,7 +7,7 @@
 #include <set>
 
 #include "setter/density.hpp"
-#include "solve/search/enumerate.hpp"
+#include "tests/reference/searches.hpp"
 #include "tests/solve/compile/asked.hpp"
 
 namespace clew::compile {

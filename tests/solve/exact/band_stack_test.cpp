@@ -91,7 +91,7 @@ TEST(BandStack, AgreesWithSearchOnRandomMarks) {
     for (std::size_t done = 0; done < cases;) {
         const std::size_t chance = random.below(56);
         const Puzzle puzzle = random_marks(random, chance);
-        if (predicted_terms(puzzle) > 1e9) continue;
+        if (predict(puzzle).terms > 1e9) continue;
         const Report128 result = count(puzzle);
         if (result.solutions > U128{1'000'000}) continue;
         ASSERT_EQ(result.solutions.str(), searched(puzzle))
@@ -207,7 +207,7 @@ TEST(BandStack, DoesAsManyTermsAsPredicted) {
         const Prediction prediction = predict(puzzle);
         EXPECT_EQ(prediction.terms, static_cast<double>(count(puzzle).nodes)) << to_line(puzzle);
         EXPECT_GE(prediction.work, prediction.terms);
-        EXPECT_EQ(predicted_terms(puzzle), prediction.terms);
+        EXPECT_EQ(predict(puzzle).terms, prediction.terms);
     }
 }
 

@@ -141,7 +141,7 @@ TEST(Marginals, OfAContradictionAreNothing) {
     ASSERT_TRUE(found.exact());
     EXPECT_EQ(found.solutions, U128{});
     EXPECT_EQ(found.counts, std::vector<U128>(729));
-    EXPECT_EQ(found.density({Cell{0}, Digit{0}}), 0);
+    EXPECT_EQ(found.of({Cell{0}, Digit{0}}), U128{});
 }
 
 TEST(Marginals, SayNothingWhenEndedEarly) {

@@ -81,7 +81,8 @@ TEST(GridSampler, DrawsCandidatesAsOftenAsTheirDensity) {
                 ++seen[cell * 9 + grid[Cell{cell}].index()];
         }
         for (std::size_t i = 0; i < 729; ++i) {
-            const double share = exact.density(puzzle.geometry().candidate(i));
+            const double share = static_cast<double>(exact.of(puzzle.geometry().candidate(i))) /
+                                 static_cast<double>(exact.solutions);
             const double expected = share * static_cast<double>(draws);
             const double deviation = std::sqrt(expected * (1 - share)) + 0.2;
             EXPECT_LT(std::abs(seen[i] - expected), 5.5 * deviation)

@@ -11,10 +11,9 @@
 #include "core/base/random.hpp"
 #include "core/board/notation.hpp"
 #include "core/rules/verify.hpp"
-#include "solve/search/enumerate.hpp"
-#include "solve/search9/enumerate.hpp"
 #include "tests/reference/enumerate.hpp"
 #include "tests/reference/random_puzzle.hpp"
+#include "tests/reference/searches.hpp"
 
 namespace clew::search {
 namespace {

@@ -478,7 +478,7 @@ TEST(Search9, HiddenContradictionsAreSeenEarly) {
 }
 
 TEST(Search9, RefusesOtherBoards) {
-    EXPECT_THROW((void)count9(Puzzle{Geometry::standard(4)}), ContractViolation);
+    EXPECT_THROW((void)marks9(Puzzle{Geometry::standard(4)}), ContractViolation);
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 //
 //     clew_search_bench --benchmark_filter=unique
 //
-// The 9x9 engine has its own, search9_bench.cpp.
+// The 9x9 engine has its own, clew_search9_bench.
 
 #include <benchmark/benchmark.h>
 
@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "core/base/random.hpp"
-#include "solve/search/enumerate.hpp"
 #include "solve/search/search.hpp"
+#include "tests/reference/searches.hpp"
 
 namespace clew::search {
 namespace {
