@@ -223,9 +223,7 @@ std::string rules_drawing(const logic::DecisionTree& tree) {
 void write_vertex(const logic::DecisionTree& tree, logic::Node n, std::ostream& out) {
     const logic::TreeVertex& v = tree[n];
     const Geometry& geometry = tree.puzzle().geometry();
-    const int kind = v.kind == logic::NodeKind::pattern    ? 0
-                     : v.kind == logic::NodeKind::solution ? 1
-                                                           : 2;
+    const int kind = static_cast<int>(v.kind);
     const int flags = int{v.expanded} + 2 * int{v.complete} + 4 * int{v.dead} + 8 * int{v.clash} +
                       16 * int{v.wide};
     out << "[\"" << (kind == 2 ? "impossible" : tree.name(n)) << "\"," << kind << ",\""
