@@ -6,7 +6,6 @@
 #include <cctype>
 #include <cerrno>
 #include <filesystem>
-#include <utility>
 
 #include "cli/file_error.hpp"
 #include "cli/usage_error.hpp"

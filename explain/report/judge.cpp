@@ -1,7 +1,6 @@
 #include "explain/report/judge.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <nlohmann/json.hpp>
 

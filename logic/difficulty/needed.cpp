@@ -12,8 +12,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <optional>
-#include <utility>
 
 #include "core/base/enum_name.hpp"
 #include "logic/mus/smallest.hpp"

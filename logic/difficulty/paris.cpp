@@ -6,7 +6,6 @@
 #include "logic/difficulty/paris.hpp"
 
 #include <set>
-#include <tuple>
 #include <utility>
 
 #include "core/base/enum_name.hpp"

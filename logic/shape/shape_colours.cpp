@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <map>
-#include <utility>
 
 namespace clew::logic::inline shape {
 namespace {

@@ -14,7 +14,6 @@
 #include "logic/shape/shape_patterns.hpp"
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 namespace clew::logic::inline shape {

@@ -34,7 +34,6 @@
 #include <array>
 #include <bit>
 #include <memory>
-#include <optional>
 #include <set>
 #include <tuple>
 #include <utility>

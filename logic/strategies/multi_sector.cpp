@@ -44,7 +44,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <optional>
 #include <set>
 #include <utility>
 #include <vector>

@@ -29,7 +29,6 @@
 #include <array>
 #include <optional>
 #include <utility>
-#include <vector>
 
 #include "core/base/bit_count.hpp"
 #include "logic/strategies/barren.hpp"

@@ -6,8 +6,6 @@
 
 #include "logic/strategies/templates.hpp"
 
-#include <algorithm>
-#include <array>
 #include <vector>
 
 namespace clew::logic::inline strategies {
