@@ -9,12 +9,11 @@
 // and they know the vertices of the graph, not the marks of impossible candidates and the ranks of
 // a drawing. It would double the compile time of this file.
 
-#include "explain/diagram/write_dot.hpp"
+#include "explain/diagram/writers.hpp"
 
 #include <algorithm>
 #include <ostream>
 #include <set>
-#include <string>
 #include <string_view>
 #include <vector>
 

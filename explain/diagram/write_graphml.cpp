@@ -1,9 +1,8 @@
-#include "explain/diagram/write_graphml.hpp"
+#include "explain/diagram/writers.hpp"
 
 #include <boost/graph/graphml.hpp>
 #include <boost/property_map/function_property_map.hpp>
 #include <ostream>
-#include <string>
 
 namespace clew::explain::inline diagram {
 namespace {

@@ -6,10 +6,9 @@
 // candidates have no
 // '<', and the title is escaped. The drawing of rules has such ends; there the stroke is escaped.
 
-#include "explain/diagram/write_html.hpp"
+#include "explain/diagram/writers.hpp"
 
 #include <ostream>
-#include <string>
 #include <string_view>
 #include <utility>
 

@@ -1,7 +1,6 @@
-#include "explain/diagram/write_mermaid.hpp"
+#include "explain/diagram/writers.hpp"
 
 #include <ostream>
-#include <string>
 #include <utility>
 
 #include "explain/diagram/look.hpp"

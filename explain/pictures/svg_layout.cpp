@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "core/base/contract.hpp"
-#include "explain/pictures/arrows.hpp"
 #include "explain/pictures/svg.hpp"
 
 namespace clew::explain::inline pictures::svg {

@@ -11,7 +11,7 @@
 // the line, need each digit three times. Where neither base cell is seen, all places in these lines
 // but for two target cells lie in two houses, so that each digit of the base is in a target.
 
-#include "logic/shape/shape_patterns.hpp"
+#include "logic/shape/shape_argument.hpp"
 
 #include <algorithm>
 #include <set>

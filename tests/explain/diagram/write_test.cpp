@@ -20,12 +20,8 @@
 #include "explain/diagram/forced.hpp"
 #include "explain/diagram/table.hpp"
 #include "explain/diagram/text.hpp"
-#include "explain/diagram/write_dot.hpp"
-#include "explain/diagram/write_graphml.hpp"
-#include "explain/diagram/write_html.hpp"
 #include "explain/diagram/write_json.hpp"
-#include "explain/diagram/write_mermaid.hpp"
-#include "explain/diagram/write_svg.hpp"
+#include "explain/diagram/writers.hpp"
 #include "tests/explain/browser.hpp"
 #include "tests/reference/puzzles.hpp"
 
