@@ -7,8 +7,8 @@
 #include <cerrno>
 #include <filesystem>
 
-#include "cli/file_error.hpp"
 #include "cli/usage_error.hpp"
+#include "core/base/file_error.hpp"
 #include "core/base/text.hpp"
 #include "encode/cnf/dimacs_format.hpp"
 
