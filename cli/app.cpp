@@ -83,49 +83,32 @@ void parse(const CommandInfo& command, Arguments& table, const std::vector<std::
     table.check();
 }
 
-ExitCode help(const std::vector<std::string>& words, Host& host) {
+std::string help_text(const std::vector<std::string>& words) {
     const std::vector<ManualPage> pages = make_pages();
-    if (words.empty()) {
-        host.out << help_overview(pages);
-        return ExitCode::ok;
-    }
-    if (words[0] == "options") {
-        host.out << help_options(pages);
-        return ExitCode::ok;
-    }
-    if (words[0] == "exit-codes") {
-        host.out << help_exit_codes();
-        return ExitCode::ok;
-    }
-    if (words[0] == "formats") {
-        host.out << help_formats();
-        return ExitCode::ok;
-    }
-    if (words[0] == "rules") {
-        host.out << help_rules();
-        return ExitCode::ok;
-    }
-    if (words[0] == "--man") {
-        host.out << man_page(pages);
-        return ExitCode::ok;
-    }
+    if (words.empty()) return help_overview(pages);
+    if (words[0] == "options") return help_options(pages);
+    if (words[0] == "exit-codes") return help_exit_codes();
+    if (words[0] == "formats") return help_formats();
+    if (words[0] == "rules") return help_rules();
+    if (words[0] == "--man") return man_page(pages);
     if (words[0] == "--completion" || words[0].starts_with("--completion=")) {
         const std::size_t equals = words[0].find('=');
         if (equals == std::string::npos && words.size() < 2)
             throw UnknownWords("help --completion needs a shell: bash, zsh or fish");
-        host.out << completion(equals == std::string::npos ? words[1] : words[0].substr(equals + 1),
-                               pages);
-        return ExitCode::ok;
+        return completion(equals == std::string::npos ? words[1] : words[0].substr(equals + 1),
+                          pages);
     }
     std::vector<std::string> names = {"options", "exit-codes", "formats", "rules"};
     for (const ManualPage& page : pages) {
-        if (page.info.name == words[0]) {
-            host.out << help_for(page);
-            return ExitCode::ok;
-        }
+        if (page.info.name == words[0]) return help_for(page);
         names.push_back(page.info.name);
     }
     throw UnknownWords("no help for '" + words[0] + "'" + did_you_mean(words[0], names));
+}
+
+ExitCode print(Host& host, const std::string& text) {
+    host.out << text;
+    return ExitCode::ok;
 }
 
 ExitCode run_declared(Command& command, const std::vector<std::string>& words, Host& host) {
@@ -135,18 +118,14 @@ ExitCode run_declared(Command& command, const std::vector<std::string>& words, H
     for (const std::string& word : words) {
         if (word == "--") break;
         if (word != "--help" && word != "-h") continue;
-        host.out << help_for({info, table});
-        return ExitCode::ok;
+        return print(host, help_for({info, table}));
     }
     parse(info, table, words);
     host.command = table.asked();
     return command.run(host);
 }
 
-ExitCode print_version(Host& host) {
-    host.out << "clew " << version_number() << "\n";
-    return ExitCode::ok;
-}
+ExitCode print_version(Host& host) { return print(host, "clew " + version_number() + "\n"); }
 
 bool asks_version(const std::string& word) { return word == "--version" || word == "-V"; }
 
@@ -195,7 +174,7 @@ ExitCode dispatch(const std::vector<std::string>& given, Host& host) {
     const std::vector<std::string> arguments = under_new_names(given, host);
     const std::string& name = arguments.front();
     std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
-    if (name == "help" || name == "--help" || name == "-h") return help(rest, host);
+    if (name == "help" || name == "--help" || name == "-h") return print(host, help_text(rest));
     if (asks_version(name)) return print_version(host);
 
     std::vector<std::string> names = {"help"};

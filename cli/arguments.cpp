@@ -115,6 +115,26 @@ std::uint64_t parse_number(const std::string& option, const std::string& text) {
     return value;
 }
 
+void read_value(const std::string&, const std::string& text, std::string& value) { value = text; }
+
+void read_value(const std::string& option, const std::string& text, std::uint64_t& value) {
+    value = parse_number(option, text);
+}
+
+void read_value(const std::string& option, const std::string& text, unsigned& value) {
+    const std::uint64_t number = parse_number(option, text);
+    if (number > 1'000'000'000) refuse(option, text, "a smaller number");
+    value = static_cast<unsigned>(number);
+}
+
+void read_value(const std::string& option, const std::string& text, double& value) {
+    value = parse_real(option, text, "a number such as 0.5");
+}
+
+void read_value(const std::string&, const std::string& text, std::vector<std::string>& values) {
+    values.push_back(text);
+}
+
 Argument& Arguments::add(Argument argument) { return arguments_.emplace_back(std::move(argument)); }
 
 Argument& Arguments::flag(const std::string& names, bool& target, const std::string& help) {
@@ -132,54 +152,6 @@ Argument& Arguments::parsed(const std::string& names, const std::string& value_n
                 .help = help,
                 .choices = {},
                 .set = std::move(set)});
-}
-
-Argument& Arguments::value(const std::string& names, std::string& target,
-                           const std::string& value_name, const std::string& help) {
-    return parsed(names, value_name, help, [&target](const std::string& text) { target = text; });
-}
-
-Argument& Arguments::value(const std::string& names, std::optional<std::string>& target,
-                           const std::string& value_name, const std::string& help) {
-    return parsed(names, value_name, help, [&target](const std::string& text) { target = text; });
-}
-
-Argument& Arguments::value(const std::string& names, std::vector<std::string>& target,
-                           const std::string& value_name, const std::string& help) {
-    Argument& made = parsed(names, value_name, help,
-                            [&target](const std::string& text) { target.push_back(text); });
-    made.repeated = true;
-    return made;
-}
-
-Argument& Arguments::value(const std::string& names, std::uint64_t& target,
-                           const std::string& value_name, const std::string& help) {
-    return parsed(names, value_name, help, [&target, names](const std::string& text) {
-        target = parse_number(names, text);
-    });
-}
-
-Argument& Arguments::value(const std::string& names, std::optional<std::uint64_t>& target,
-                           const std::string& value_name, const std::string& help) {
-    return parsed(names, value_name, help, [&target, names](const std::string& text) {
-        target = parse_number(names, text);
-    });
-}
-
-Argument& Arguments::value(const std::string& names, unsigned& target,
-                           const std::string& value_name, const std::string& help) {
-    return parsed(names, value_name, help, [&target, names](const std::string& text) {
-        const std::uint64_t number = parse_number(names, text);
-        if (number > 1'000'000'000) refuse(names, text, "a smaller number");
-        target = static_cast<unsigned>(number);
-    });
-}
-
-Argument& Arguments::value(const std::string& names, double& target, const std::string& value_name,
-                           const std::string& help) {
-    return parsed(names, value_name, help, [&target, names](const std::string& text) {
-        target = parse_real(names, text, "a number such as 0.5");
-    });
 }
 
 Argument& Arguments::duration(const std::string& names, std::optional<double>& target,

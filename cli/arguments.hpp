@@ -25,6 +25,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -41,6 +42,18 @@ struct Condition {
 };
 /// That an option was not given.
 inline Condition without(std::string option) { return {std::move(option), {}, true}; }
+
+/// What stands as the value of an option. Errors: UsageError at it.
+void read_value(const std::string& option, const std::string& text, std::string& value);
+void read_value(const std::string& option, const std::string& text, std::uint64_t& value);
+void read_value(const std::string& option, const std::string& text, unsigned& value);
+void read_value(const std::string& option, const std::string& text, double& value);
+void read_value(const std::string& option, const std::string& text,
+                std::vector<std::string>& values);
+template <class T>
+void read_value(const std::string& option, const std::string& text, std::optional<T>& value) {
+    read_value(option, text, value.emplace());
+}
 
 /// One option or positional.
 struct Argument {
@@ -102,22 +115,17 @@ class Arguments {
     const std::string& command() const { return command_; }
 
     Argument& flag(const std::string& names, bool& target, const std::string& help);
-    Argument& value(const std::string& names, std::string& target, const std::string& value_name,
-                    const std::string& help);
-    Argument& value(const std::string& names, std::optional<std::string>& target,
-                    const std::string& value_name, const std::string& help);
-    /// Repeatable: each use adds one.
-    Argument& value(const std::string& names, std::vector<std::string>& target,
-                    const std::string& value_name, const std::string& help);
-    /// Whole numbers; "1e6" and "1_000_000" are understood.
-    Argument& value(const std::string& names, std::uint64_t& target, const std::string& value_name,
-                    const std::string& help);
-    Argument& value(const std::string& names, std::optional<std::uint64_t>& target,
-                    const std::string& value_name, const std::string& help);
-    Argument& value(const std::string& names, unsigned& target, const std::string& value_name,
-                    const std::string& help);
-    Argument& value(const std::string& names, double& target, const std::string& value_name,
-                    const std::string& help);
+    /// Text, a whole number ("1e6" and "1_000_000" are understood) or another one, perhaps
+    /// optional; of a list each use adds one.
+    template <class T>
+    Argument& value(const std::string& names, T& target, const std::string& value_name,
+                    const std::string& help) {
+        Argument& made = parsed(names, value_name, help, [&target, names](const std::string& text) {
+            read_value(names, text, target);
+        });
+        made.repeated = std::is_same_v<T, std::vector<std::string>>;
+        return made;
+    }
     /// Parsed by the caller, who throws UsageError for what does not fit.
     Argument& parsed(const std::string& names, const std::string& value_name,
                      const std::string& help, std::function<void(const std::string&)> set);

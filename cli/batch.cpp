@@ -21,9 +21,9 @@
 #include <variant>
 #include <vector>
 
-#include "cli/file_error.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/version.hpp"
+#include "core/base/file_error.hpp"
 #include "core/base/text.hpp"
 #include "explain/report/question.hpp"
 #include "solve/batch.hpp"

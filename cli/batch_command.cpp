@@ -2,7 +2,6 @@
 
 #include <nlohmann/json.hpp>
 #include <ostream>
-#include <string_view>
 #include <utility>
 
 #include "cli/output_file.hpp"

@@ -3,9 +3,9 @@
 #include <filesystem>
 #include <system_error>
 
-#include "cli/file_error.hpp"
 #include "cli/input_file.hpp"
 #include "cli/usage_error.hpp"
+#include "core/base/file_error.hpp"
 #include "core/base/text.hpp"
 #include "logic/strategies/unknown_name.hpp"
 

@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <utility>
 
-#include "cli/file_error.hpp"
+#include "core/base/file_error.hpp"
 
 namespace clew::cli {
 namespace {

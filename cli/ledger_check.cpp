@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <random>
-#include <utility>
 #include <vector>
 
 #include "cli/progress.hpp"

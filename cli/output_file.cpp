@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <ostream>
 
-#include "cli/file_error.hpp"
+#include "core/base/file_error.hpp"
 
 namespace clew::cli {
 namespace {

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "cli/child_process.hpp"
-#include "cli/file_error.hpp"
 #include "cli/scratch_folder.hpp"
 #include "core/base/contract.hpp"
+#include "core/base/file_error.hpp"
 #include "explain/pictures/paper.hpp"
 #include "explain/pictures/svg.hpp"
 

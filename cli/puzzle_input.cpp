@@ -6,10 +6,9 @@
 #include <cctype>
 #include <cerrno>
 #include <filesystem>
-#include <utility>
 
-#include "cli/file_error.hpp"
 #include "cli/usage_error.hpp"
+#include "core/base/file_error.hpp"
 #include "core/base/text.hpp"
 #include "encode/cnf/dimacs_format.hpp"
 

@@ -5,17 +5,25 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "cli/explain_options.hpp"
-#include "cli/file_error.hpp"
 #include "cli/version.hpp"
+#include "core/base/file_error.hpp"
 
 namespace clew::cli {
 namespace {
+
+/// Errors: FileError if that is a folder, or exists and is no regular file (a device, a pipe).
+void need_regular_file(const std::string& name) {
+    std::error_code error;
+    const auto status = std::filesystem::status(name, error);
+    if (std::filesystem::is_directory(status)) throw FileError(name, "is a folder");
+    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+        throw FileError(name, "is no regular file, where answers could be taken up again");
+}
 
 using nlohmann::ordered_json;
 

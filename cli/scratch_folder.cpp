@@ -5,7 +5,7 @@
 #include <cerrno>
 #include <cstdlib>
 
-#include "cli/file_error.hpp"
+#include "core/base/file_error.hpp"
 
 namespace clew::cli {
 

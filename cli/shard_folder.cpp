@@ -9,9 +9,9 @@
 #include <sstream>
 #include <utility>
 
-#include "cli/file_error.hpp"
 #include "cli/input_file.hpp"
 #include "cli/watch.hpp"
+#include "core/base/file_error.hpp"
 #include "logic/tree/tree_shard.hpp"
 #include "solve/shard.hpp"
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <thread>
 
-#include "cli/encoding_options.hpp"
 #include "cli/usage_error.hpp"
 
 namespace clew::cli {
@@ -20,6 +19,23 @@ std::vector<std::pair<std::string, Engine>> engine_choices(std::span<const Engin
 }
 
 }  // namespace
+
+std::vector<std::pair<std::string, cnf::Families>> family_choices() {
+    std::vector<std::pair<std::string, cnf::Families>> choices;
+    for (const cnf::FamilyRow& row : cnf::family_table())
+        choices.emplace_back(row.name, row.families);
+    choices.emplace_back("efficient", cnf::Families::natural);
+    return choices;
+}
+
+Argument& declare_shard(Arguments& arguments, std::optional<Shard>& shard, const char* value_name,
+                        const std::string& help) {
+    return arguments.parsed("--shard", value_name, help, [&shard](const std::string& text) {
+        shard = parse_shard(text);
+        if (!shard)
+            throw UsageError("--shard", "'" + text + "' is not a part", "a part such as 3/8");
+    });
+}
 
 void declare_engine(Arguments& arguments, Engine& engine) {
     arguments

@@ -8,9 +8,12 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "cli/arguments.hpp"
 #include "cli/watch.hpp"
+#include "core/base/shard.hpp"
 #include "solve/solve.hpp"
 
 namespace clew::cli {
@@ -18,6 +21,11 @@ namespace clew::cli {
 /// Adds --engine auto|sat|cubes|search|exact.
 void declare_engine(Arguments& arguments, Engine& engine);
 void declare_quiet(Arguments& arguments, bool& quiet);
+/// Adds --shard, for one part of so many: "I/N".
+Argument& declare_shard(Arguments& arguments, std::optional<Shard>& shard, const char* value_name,
+                        const std::string& help);
+/// The names of encodings: minimal, natural, extended, complete, and efficient for natural.
+std::vector<std::pair<std::string, cnf::Families>> family_choices();
 
 /// Errors: UsageError of `option`, which needs that engine, if it is not in this build.
 void need_engine(Engine engine, const std::string& option);

@@ -107,42 +107,11 @@ void show_branch(View& view, const State& before, const Step& step, const Branch
 }  // namespace
 
 Tone tone_of(Role role) {
-    switch (role) {
-        case Role::base:
-            return Tone::first;
-        case Role::cover:
-        case Role::seen:
-            return Tone::second;
-        case Role::fin:
-            return Tone::third;
-        case Role::pivot:
-            return Tone::fourth;
-        case Role::wing:
-            return Tone::first;
-        case Role::chain:
-            return Tone::fourth;
-        case Role::colour_1:
-            return Tone::first;
-        case Role::colour_2:
-            return Tone::second;
-        case Role::colour_3:
-            return Tone::third;
-        case Role::colour_4:
-            return Tone::fourth;
-        case Role::locked:
-            return Tone::second;
-        case Role::deadly:
-            return Tone::fourth;
-        case Role::guardian:
-            return Tone::third;
-        case Role::assumption:
-            return Tone::assumed;
-        case Role::consequence:
-            return Tone::second;
-        case Role::conflict:
-            return Tone::fifth;
-    }
-    return Tone::first;
+    using enum Tone;
+    static constexpr std::array tones{first,  second, second,  third,  fourth, first,
+                                      fourth, first,  second,  third,  fourth, second,
+                                      fourth, third,  assumed, second, fifth};
+    return tones[static_cast<std::size_t>(role)];
 }
 
 View view_of(const State& state, const Puzzle& puzzle) {

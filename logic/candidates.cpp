@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "core/base/contract.hpp"
+#include "core/base/enum_name.hpp"
 
 namespace clew::logic {
 
@@ -65,15 +66,7 @@ State::State(const Puzzle& puzzle, const PlayerMarks& progress) : State(puzzle) 
 }
 
 const char* to_string(Uniqueness uniqueness) {
-    switch (uniqueness) {
-        case Uniqueness::unknown:
-            return "unknown";
-        case Uniqueness::granted:
-            return "granted";
-        case Uniqueness::proved:
-            return "proved";
-    }
-    return "";
+    return enum_name(uniqueness, {"unknown", "granted", "proved"});
 }
 
 void State::set_unique(Uniqueness how, const Puzzle& question) {

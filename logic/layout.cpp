@@ -27,6 +27,7 @@ Layout::Layout(GeometryPtr geometry)
         for (Cell c : geometry_->cells_of(House{h})) members.set(c);
         house_cells_.push_back(members);
         full_.push_back(geometry_->info(House{h}).holds_every_digit());
+        if (full_.back()) full_houses_.emplace_back(h);
         if (geometry_->info(House{h}).role == HouseRole::row) rows_.push_back(House{h});
         if (geometry_->info(House{h}).role == HouseRole::column) columns_.push_back(House{h});
     }
@@ -61,6 +62,12 @@ Layout::Layout(GeometryPtr geometry)
 std::optional<House> Layout::common_house(Cell a, Cell b) const {
     for (const HousePosition& s : seats(a))
         if (cells(s.house).test(b)) return s.house;
+    return std::nullopt;
+}
+
+std::optional<House> Layout::box_of(Cell c) const {
+    for (const HousePosition& s : seats(c))
+        if (geometry_->info(s.house).role == HouseRole::box) return s.house;
     return std::nullopt;
 }
 

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <span>
@@ -60,12 +61,24 @@ class Layout {
     }
     /// True if the house must hold every digit (as against: no digit twice).
     bool is_full(House h) const { return full_[h.index()]; }
+    /// Those that must, ascending.
+    std::span<const House> full_houses() const { return full_houses_; }
     /// The i-th cell of a house.
     Cell cell_at(House h, std::size_t position) const { return geometry_->cells_of(h)[position]; }
     /// The first house that holds both cells, if any.
     std::optional<House> common_house(Cell a, Cell b) const;
+    /// The first box that the cell is in, if any.
+    std::optional<House> box_of(Cell c) const;
     CellSet none() const { return CellSet{cell_count()}; }
     const CellSet& all() const { return all_; }
+    CellSet set_of(std::span<const Cell> cells) const {
+        CellSet set = none();
+        for (Cell c : cells) set.set(c);
+        return set;
+    }
+    CellSet set_of(std::initializer_list<Cell> cells) const {
+        return set_of(std::span{cells.begin(), cells.size()});
+    }
     /// The cells of a house at the positions of a mask.
     CellSet cells_at(House h, Mask mask) const;
     /// The houses of role row and of role column; the i-th cell of a row lies in the i-th column
@@ -85,7 +98,7 @@ class Layout {
     std::vector<bool> full_;
     std::vector<HousePosition> seats_;
     std::vector<std::size_t> seat_start_;
-    std::vector<House> rows_, columns_;
+    std::vector<House> full_houses_, rows_, columns_;
     std::vector<Intersection> crossings_;
 };
 

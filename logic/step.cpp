@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/contract.hpp"
+#include "core/base/enum_name.hpp"
 #include "core/base/sorted.hpp"
 #include "core/board/notation.hpp"
 
@@ -54,43 +55,9 @@ std::string to_string(const Constraint& constraint, const Geometry& geometry) {
 }
 
 const char* to_string(Role role) {
-    switch (role) {
-        case Role::base:
-            return "base";
-        case Role::cover:
-            return "cover";
-        case Role::seen:
-            return "seen";
-        case Role::fin:
-            return "fin";
-        case Role::pivot:
-            return "pivot";
-        case Role::wing:
-            return "wing";
-        case Role::chain:
-            return "chain";
-        case Role::colour_1:
-            return "colour 1";
-        case Role::colour_2:
-            return "colour 2";
-        case Role::colour_3:
-            return "colour 3";
-        case Role::colour_4:
-            return "colour 4";
-        case Role::locked:
-            return "locked";
-        case Role::deadly:
-            return "deadly";
-        case Role::guardian:
-            return "guardian";
-        case Role::assumption:
-            return "assumption";
-        case Role::consequence:
-            return "consequence";
-        case Role::conflict:
-            return "conflict";
-    }
-    return "";
+    return enum_name(role, {"base", "cover", "seen", "fin", "pivot", "wing", "chain", "colour 1",
+                            "colour 2", "colour 3", "colour 4", "locked", "deadly", "guardian",
+                            "assumption", "consequence", "conflict"});
 }
 
 bool is_inference(const Inference& line) {
@@ -172,17 +139,7 @@ void apply(const Step& step, State& state) {
 }
 
 const char* to_string(Price price) {
-    switch (price) {
-        case Price::constraints:
-            return "constraints";
-        case Price::cells:
-            return "cells";
-        case Price::human:
-            return "human";
-        case Price::candidates:
-            break;
-    }
-    return "candidates";
+    return enum_name(price, {"constraints", "cells", "candidates", "human"});
 }
 
 std::string price_words(std::size_t number, Price price) {

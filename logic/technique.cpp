@@ -21,6 +21,7 @@
 #include <string>
 
 #include "core/base/contract.hpp"
+#include "core/base/enum_name.hpp"
 
 namespace clew::logic {
 namespace {
@@ -333,29 +334,9 @@ std::optional<Technique> parse_technique(std::string_view text) {
 }
 
 const char* to_string(Family family) {
-    switch (family) {
-        case related_sets:
-            return "related sets";
-        case cover_sets:
-            return "cover sets";
-        case two_house:
-            return "two houses";
-        case many_house:
-            return "many houses";
-        case chains:
-            return "chains";
-        case assumption:
-            return "assume and propagate";
-        case uniqueness:
-            return "uniqueness";
-        case patterns:
-            return "patterns";
-        case proof:
-            return "proof";
-        case Family::guess:
-            return "guess and check";
-    }
-    return "";
+    return enum_name(family,
+                   {"related sets", "cover sets", "two houses", "many houses", "chains",
+                    "assume and propagate", "uniqueness", "patterns", "proof", "guess and check"});
 }
 
 }  // namespace clew::logic

@@ -8,7 +8,7 @@
 //     parse_technique("Y-Wing")                Technique::xy_wing, by another name
 //
 // To add one: a line in the enumeration, a line in the table of technique.cpp, and a strategy that
-// finds it (logic/strategies/template.hpp shows how).
+// finds it (logic/strategies/template.cpp shows how).
 
 #include <cstddef>
 #include <cstdint>

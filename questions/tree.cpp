@@ -10,10 +10,8 @@
 
 #include "core/board/notation.hpp"
 #include "explain/diagram/forced.hpp"
-#include "explain/diagram/write_dot.hpp"
-#include "explain/diagram/write_graphml.hpp"
 #include "explain/diagram/write_json.hpp"
-#include "explain/diagram/write_svg.hpp"
+#include "explain/diagram/writers.hpp"
 #include "explain/report/question.hpp"
 #include "logic/tree/proof.hpp"
 #include "questions/kept_tree.hpp"

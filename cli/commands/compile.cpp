@@ -1,7 +1,6 @@
 // clew compile: a puzzle as a graph of decisions and independent parts, and what is read off it.
 
 #include <algorithm>
-#include <array>
 #include <istream>
 #include <ostream>
 #include <sstream>

@@ -39,14 +39,8 @@ class CountCommand final : public Command {
             .not_with({{"--limit"}, {"--engine"}, {"--shard"}});
         a.value("--seed", seed_, "N", "of the estimate: the same seed gives the same estimate")
             .needs({{"--estimate"}});
-        a.parsed("--shard", "I/N",
-                 "count only part I of N and print it as a JSON line for clew merge",
-                 [this](const std::string& text) {
-                     shard_ = parse_shard(text);
-                     if (!shard_)
-                         throw UsageError("--shard", "'" + text + "' is not a part",
-                                          "a part such as 3/8");
-                 })
+        declare_shard(a, shard_, "I/N",
+                      "count only part I of N and print it as a JSON line for clew merge")
             .not_with({{"--limit"}});
         a.file("--ledger", ledger_, "FILE",
                "count by the exact counter and write there the terms of its sum and a root hash "

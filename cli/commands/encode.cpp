@@ -4,11 +4,11 @@
 
 #include "cli/batch.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/encoding_options.hpp"
 #include "cli/output_file.hpp"
 #include "cli/puzzle_input.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
+#include "cli/work_options.hpp"
 #include "encode/cnf/dimacs.hpp"
 #include "encode/sat/proof.hpp"
 #include "solve/solve.hpp"

@@ -7,11 +7,11 @@
 
 #include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/file_error.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/version.hpp"
+#include "core/base/file_error.hpp"
 #include "core/base/text.hpp"
 #include "core/board/notation.hpp"
 #include "explain/pictures/write_text.hpp"

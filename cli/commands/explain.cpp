@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
-#include <ostream>
-#include <sstream>
 
 #include "cli/batch_command.hpp"
 #include "cli/certificate_text.hpp"

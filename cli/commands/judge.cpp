@@ -1,7 +1,6 @@
 // clew judge: whether somebody's steps and somebody's grid are right.
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <mutex>
 #include <nlohmann/json.hpp>

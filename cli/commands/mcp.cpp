@@ -1,6 +1,5 @@
 // clew mcp: what can be asked, for language models, by the Model Context Protocol.
 
-#include <istream>
 #include <ostream>
 
 #include "cli/commands/commands.hpp"

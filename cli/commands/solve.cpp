@@ -2,7 +2,6 @@
 
 #include <array>
 #include <nlohmann/json.hpp>
-#include <ostream>
 
 #include "cli/batch_command.hpp"
 #include "cli/commands/commands.hpp"

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <filesystem>
-#include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <ostream>
@@ -14,7 +12,6 @@
 #include "cli/child_process.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/explain_options.hpp"
-#include "cli/file_error.hpp"
 #include "cli/output_file.hpp"
 #include "cli/picture_file.hpp"
 #include "cli/progress.hpp"
@@ -24,16 +21,13 @@
 #include "cli/version.hpp"
 #include "cli/watch.hpp"
 #include "cli/work_options.hpp"
+#include "core/base/file_error.hpp"
 #include "core/base/text.hpp"
 #include "explain/diagram/drawing.hpp"
 #include "explain/diagram/forced.hpp"
 #include "explain/diagram/table.hpp"
-#include "explain/diagram/write_dot.hpp"
-#include "explain/diagram/write_graphml.hpp"
-#include "explain/diagram/write_html.hpp"
 #include "explain/diagram/write_json.hpp"
-#include "explain/diagram/write_mermaid.hpp"
-#include "explain/diagram/write_svg.hpp"
+#include "explain/diagram/writers.hpp"
 #include "explain/pictures/paper.hpp"
 #include "explain/report/question.hpp"
 #include "logic/tree/proof.hpp"
@@ -148,13 +142,8 @@ class TreeCommand final : public Command {
                  {{"a4", Paper::a4}, {"letter", Paper::letter}, {"fit", Paper::fit}},
                  "the sheets of a PDF, or one as large as the tree")
             .needs(written_as({"pdf"}));
-        a.parsed("--shard", "K/N", "grow only part K of N, split by the first choices, for --merge",
-                 [this](const std::string& text) {
-                     shard_ = parse_shard(text);
-                     if (!shard_)
-                         throw UsageError("--shard", "'" + text + "' is not a part",
-                                          "a part such as 3/8");
-                 });
+        declare_shard(a, shard_, "K/N",
+                      "grow only part K of N, split by the first choices, for --merge");
         a.flag("--merge", merge_,
                "merge the parts that --shard wrote, FILE..., into the whole tree");
         a.value("--max-patterns", options_.max_patterns, "N", "stop growing at N patterns").from(1);

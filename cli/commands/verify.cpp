@@ -4,7 +4,6 @@
 #include <array>
 #include <atomic>
 #include <nlohmann/json.hpp>
-#include <ostream>
 
 #include "cli/batch_command.hpp"
 #include "cli/certificate_text.hpp"

@@ -11,6 +11,7 @@
 #include <boost/graph/filtered_graph.hpp>
 #include <utility>
 
+#include "core/base/enum_name.hpp"
 #include "core/base/input_error.hpp"
 #include "core/base/numbers.hpp"
 #include "core/board/notation.hpp"
@@ -19,21 +20,7 @@
 namespace clew::explain::inline diagram {
 
 const char* to_string(DrawnRole role) {
-    switch (role) {
-        case DrawnRole::root:
-            return "root";
-        case DrawnRole::pattern:
-            return "pattern";
-        case DrawnRole::solution:
-            return "solution";
-        case DrawnRole::dead:
-            return "dead";
-        case DrawnRole::open:
-            return "open";
-        case DrawnRole::impossible:
-            return "impossible";
-    }
-    return "";
+    return enum_name(role, {"root", "pattern", "solution", "dead", "open", "impossible"});
 }
 
 namespace {

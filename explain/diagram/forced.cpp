@@ -1,8 +1,6 @@
 // Only vertices from which a target can be reached matter: all that leads to one of them is among
-// them. They are numbered in a topological order and become a graph that knows its in-edges, which
-// is what Boost's dominator tree [LengauerTarjan1979] asks for. It takes a deque of at least 576
-// bytes a vertex besides, so the graph holds no vertex more than it must. Several targets get a
-// common successor, and what dominates that one is on every way to each of them.
+// them. What dominates a target is on every way to it; what dominates all of them is the beginning
+// that their chains of dominators share.
 //
 // An edge u -> v is on every way to v if no other edge leads to v: in an acyclic graph no way to u
 // comes through v.
@@ -16,173 +14,131 @@
 #include "explain/diagram/forced.hpp"
 
 #include <algorithm>
-#include <boost/graph/compressed_sparse_row_graph.hpp>
-#include <boost/graph/dominator_tree.hpp>
 #include <cstdint>
 #include <iterator>
-#include <optional>
+
+#include "explain/diagram/dominators.hpp"
 
 namespace clew::explain::inline diagram {
 
 namespace {
 
-struct Step {
-    static constexpr std::uint16_t none = 0xFFFF;
-    std::uint16_t only = none;     // the candidate, if there is just one
-    std::uint16_t candidates = 1;  // how many ways to take it
-};
-
-/// Numbers of vertices are places in a topological order; the root is 0.
-using WaysGraph =
-    boost::compressed_sparse_row_graph<boost::bidirectionalS, boost::no_property, Step,
-                                       boost::no_property, logic::Node, logic::Node>;
-/// Of a bidirectional graph, what Boost 1.74's compressed rows leave out.
-logic::Node degree(logic::Node v, const WaysGraph& graph) {
-    return boost::out_degree(v, graph) + boost::in_degree(v, graph);
-}
-
+using logic::Node;
 using Choices = std::vector<std::uint16_t>;  // candidates by index, ascending
+
+Choices in_both(const Choices& a, const Choices& b) {
+    Choices both;
+    std::ranges::set_intersection(a, b, std::back_inserter(both));
+    return both;
+}
 
 class Ways {
   public:
-    Ways(const logic::DecisionTree& tree, std::span<const logic::Node> targets) : tree_(tree) {
-        number_vertices(targets);
-        build(targets);
-        dominator_.assign(boost::num_vertices(graph_), WaysGraph::null_vertex());
-        boost::lengauer_tarjan_dominator_tree(
-            graph_, logic::Node{0},
-            boost::make_iterator_property_map(dominator_.begin(),
-                                              boost::get(boost::vertex_index, graph_)));
-        follow_ways();
-    }
-
-    Forced to(logic::Node target) const { return common(target, number_[target]); }
-    Forced to_any() const {
-        return common(logic::no_node, static_cast<logic::Node>(vertex_.size()));
-    }
-
-  private:
-    void number_vertices(std::span<const logic::Node> targets) {
-        const std::vector<logic::Node> order = tree_.topological_order();
+    Ways(const logic::DecisionTree& tree, std::span<const Node> targets)
+        : tree_(tree),
+          through_(tree),
+          place_(tree.node_count()),
+          choices_(tree.node_count()),
+          ways_(tree.node_count()) {
+        const std::vector<Node> order = tree.topological_order();
+        for (std::size_t k = 0; k < order.size(); ++k) place_[order[k]] = k;
         std::vector<bool> leads(order.size(), false);
-        for (logic::Node target : targets) leads[target] = true;
+        for (const Node target : targets) leads[target] = true;
         for (std::size_t k = order.size(); k-- > 0;)
-            for (auto [to, end] = boost::adjacent_vertices(order[k], tree_.graph()); to != end;
-                 ++to)
-                if (leads[*to]) leads[order[k]] = true;
-        number_.assign(order.size(), logic::no_node);
-        for (logic::Node v : order) {
-            if (!leads[v]) continue;
-            number_[v] = static_cast<logic::Node>(vertex_.size());
-            vertex_.push_back(v);
-        }
-    }
-
-    void build(std::span<const logic::Node> targets) {
-        std::vector<std::pair<logic::Node, logic::Node>> ends;
-        std::vector<Step> steps;
-        for (logic::Node from = 0; from < vertex_.size(); ++from)
-            for (auto [e, last] = boost::out_edges(vertex_[from], tree_.graph()); e != last; ++e) {
-                const logic::Node to = boost::target(*e, tree_.graph());
-                if (number_[to] == logic::no_node) continue;
-                ends.emplace_back(from, number_[to]);
-                steps.push_back({.candidates = tree_.graph()[*e].candidates});
-                if (steps.back().candidates == 1)
-                    steps.back().only = candidate_between(vertex_[from], to);
-            }
-        auto size = static_cast<logic::Node>(vertex_.size());
-        if (targets.size() > 1) {
-            for (logic::Node target : targets) ends.emplace_back(number_[target], size);
-            steps.resize(ends.size());
-            ++size;
-        }
-        graph_ = WaysGraph(boost::edges_are_unsorted_multi_pass, ends.begin(), ends.end(),
-                           steps.begin(), size);
-    }
-
-    std::uint16_t candidate_between(logic::Node from, logic::Node to) const {
-        for (const logic::Outcome& outcome : tree_.outcomes(from))
-            if (outcome.target == to) return outcome.candidate;
-        return Step::none;
-    }
-
-    void follow_ways() {
-        choices_.resize(boost::num_vertices(graph_));
-        ways_.resize(boost::num_vertices(graph_));
+            for (const Node from : through_.sources(order[k]))
+                if (leads[order[k]]) leads[from] = true;
         ways_[0] = 1;
-        for (logic::Node v = 1; v < choices_.size(); ++v) {
-            std::optional<Choices> common;
-            for (auto [e, last] = boost::in_edges(v, graph_); e != last; ++e) {
-                const logic::Node from = boost::source(*e, graph_);
-                const Step& step = graph_[*e];
-                ways_[v] += ways_[from] * Count{step.candidates};
-                if (common && common->empty()) continue;
-                Choices by_edge = choices_[from];
-                if (step.only != Step::none)
-                    by_edge.insert(std::ranges::lower_bound(by_edge, step.only), step.only);
-                if (common) {
-                    Choices both;
-                    std::ranges::set_intersection(*common, by_edge, std::back_inserter(both));
-                    common = std::move(both);
-                } else {
-                    common = std::move(by_edge);
-                }
-            }
-            if (common) choices_[v] = std::move(*common);
-        }
+        std::vector<bool> met(order.size(), false);
+        for (const Node from : order)
+            if (leads[from]) follow(from, leads, met);
     }
 
-    Forced common(logic::Node target, logic::Node at) const {
+    /// To one target, or to whichever of several.
+    Forced to(std::span<const Node> targets) const {
         Forced found;
-        found.target = target;
-        found.ways = ways_[at];
-        std::vector<logic::Node> chain;
-        for (logic::Node v = at; v != WaysGraph::null_vertex(); v = dominator_[v])
-            if (v < vertex_.size()) chain.push_back(v);
-        std::ranges::reverse(chain);
-        for (logic::Node v : chain) {
-            found.patterns.push_back(vertex_[v]);
-            if (boost::in_degree(v, graph_) == 1)
-                found.steps.emplace_back(
-                    vertex_[boost::source(*boost::in_edges(v, graph_).first, graph_)], vertex_[v]);
+        if (targets.size() == 1) found.target = targets[0];
+        std::vector<Node> chain = through_.chain(targets[0]);
+        Choices choices = choices_[targets[0]];
+        for (const Node target : targets) {
+            found.ways += ways_[target];
+            const std::vector<Node> other = through_.chain(target);
+            chain.erase(std::ranges::mismatch(chain, other).in1, chain.end());
+            choices = in_both(choices, choices_[target]);
         }
-        std::vector<std::pair<logic::Node, ForcedChoice>> placed;
-        for (std::uint16_t index : choices_[at]) placed.push_back(made(index, at));
-        std::ranges::stable_sort(placed, {}, &std::pair<logic::Node, ForcedChoice>::first);
-        for (auto& [where, choice] : placed) found.choices.push_back(std::move(choice));
+        for (const Node v : chain)
+            if (const auto from = through_.sources(v); from.size() == 1)
+                found.steps.emplace_back(from[0], v);
+        found.patterns = std::move(chain);
+        for (const std::uint16_t index : choices) found.choices.push_back(made(index, targets));
+        const auto place = [&](const ForcedChoice& choice) {
+            std::size_t first = place_.size();
+            for (const auto& [from, to] : choice.made) first = std::min(first, place_[from]);
+            return first;
+        };
+        std::ranges::stable_sort(found.choices, {}, place);
         return found;
     }
 
-    /// Goes back to the edges that make a choice, and says which place comes first.
-    std::pair<logic::Node, ForcedChoice> made(std::uint16_t index, logic::Node at) const {
-        std::vector<std::pair<logic::Node, logic::Node>> edges;
-        std::vector<logic::Node> open{at};
-        std::vector<bool> seen(at + 1, false);
+  private:
+    /// Takes what all ways to a vertex have in common on to where it leads.
+    void follow(Node from, const std::vector<bool>& leads, std::vector<bool>& met) {
+        for (auto [e, last] = boost::out_edges(from, tree_.graph()); e != last; ++e) {
+            const Node to = boost::target(*e, tree_.graph());
+            if (!leads[to]) continue;
+            const std::uint16_t candidates = tree_.graph()[*e].candidates;
+            ways_[to] += ways_[from] * Count{candidates};
+            if (met[to] && choices_[to].empty()) continue;
+            Choices by_edge = choices_[from];
+            if (candidates == 1) {
+                const std::uint16_t only = only_between(from, to);
+                by_edge.insert(std::ranges::lower_bound(by_edge, only), only);
+            }
+            choices_[to] = met[to] ? in_both(choices_[to], by_edge) : std::move(by_edge);
+            met[to] = true;
+        }
+    }
+
+    static constexpr std::uint16_t several = 0xFFFF;
+    /// The candidate of an edge that has just one.
+    std::uint16_t only_between(Node from, Node to) const {
+        std::uint16_t only = several;
+        for (const logic::Outcome& outcome : tree_.outcomes(from)) {
+            if (outcome.target != to) continue;
+            if (only != several) return several;
+            only = outcome.candidate;
+        }
+        return only;
+    }
+
+    /// Goes back to the edges that make a choice.
+    ForcedChoice made(std::uint16_t index, std::span<const Node> targets) const {
+        ForcedChoice choice{tree_.puzzle().geometry().candidate(index), {}};
+        std::vector<bool> seen(tree_.node_count(), false);
+        std::vector<Node> open;
+        const auto visit = [&](Node v) {
+            if (!seen[v]) open.push_back(v);
+            seen[v] = true;
+        };
+        std::ranges::for_each(targets, visit);
         while (!open.empty()) {
-            const logic::Node v = open.back();
+            const Node v = open.back();
             open.pop_back();
-            for (auto [e, last] = boost::in_edges(v, graph_); e != last; ++e) {
-                const logic::Node from = boost::source(*e, graph_);
-                if (graph_[*e].only == index) {
-                    edges.emplace_back(from, v);
-                } else if (!seen[from]) {
-                    seen[from] = true;
-                    open.push_back(from);
+            for (const Node from : through_.sources(v)) {
+                if (only_between(from, v) == index) {
+                    choice.made.emplace_back(from, v);
+                } else {
+                    visit(from);
                 }
             }
         }
-        ForcedChoice choice{tree_.puzzle().geometry().candidate(index), {}};
-        for (const auto& [from, to] : edges) choice.made.emplace_back(vertex_[from], vertex_[to]);
         std::ranges::sort(choice.made);
-        return {std::ranges::min(edges).first, std::move(choice)};
+        return choice;
     }
 
     const logic::DecisionTree& tree_;
-    std::vector<logic::Node> number_;  // of a vertex of the tree, or logic::no_node
-    std::vector<logic::Node> vertex_;  // the other way
-    WaysGraph graph_;
-    std::vector<logic::Node> dominator_;
-    std::vector<Choices> choices_;
+    const Dominators through_;
+    std::vector<std::size_t> place_;  // in a topological order
+    std::vector<Choices> choices_;    // on every way to a vertex
     std::vector<Count> ways_;
 };
 
@@ -204,8 +160,9 @@ std::vector<Forced> find_forced(const logic::DecisionTree& tree,
     std::vector<Forced> found;
     if (targets.empty()) return found;
     const Ways ways{tree, targets};
-    for (logic::Node target : targets) found.push_back(ways.to(target));
-    if (targets.size() > 1) found.push_back(ways.to_any());
+    for (std::size_t i = 0; i < targets.size(); ++i)
+        found.push_back(ways.to(targets.subspan(i, 1)));
+    if (targets.size() > 1) found.push_back(ways.to(targets));
     return found;
 }
 

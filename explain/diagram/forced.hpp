@@ -44,8 +44,7 @@ struct Forced {
 
 /// What all ways to each target have in common, in the order of the targets; if there are several,
 /// a last entry (target: logic::no_node) says what all ways to all of them have in common. Requires
-/// vertices of the tree. Cost: linear in the edges that lead to targets, but for a logarithm; about
-/// 700 bytes for each vertex that does.
+/// vertices of the tree. Cost: linear in the tree's edges, but for the length of a chain.
 std::vector<Forced> find_forced(const logic::DecisionTree& tree,
                                 std::span<const logic::Node> targets);
 

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "core/base/enum_name.hpp"
+
 namespace clew::explain::inline diagram {
 
 std::string dot_quoted(std::string_view text) {
@@ -40,21 +42,8 @@ std::string json_quoted(std::string_view text) {
 }
 
 std::string_view legend_text(DrawnRole role) {
-    switch (role) {
-        case DrawnRole::root:
-            return "root";
-        case DrawnRole::pattern:
-            return "pattern";
-        case DrawnRole::solution:
-            return "solution";
-        case DrawnRole::dead:
-            return "dead: no solution below";
-        case DrawnRole::open:
-            return "open: not expanded";
-        case DrawnRole::impossible:
-            return "impossible";
-    }
-    return "";
+    return enum_name(role, {"root", "pattern", "solution", "dead: no solution below",
+                            "open: not expanded", "impossible"});
 }
 
 }  // namespace clew::explain::inline diagram

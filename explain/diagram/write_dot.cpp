@@ -9,12 +9,11 @@
 // and they know the vertices of the graph, not the marks of impossible candidates and the ranks of
 // a drawing. It would double the compile time of this file.
 
-#include "explain/diagram/write_dot.hpp"
+#include "explain/diagram/writers.hpp"
 
 #include <algorithm>
 #include <ostream>
 #include <set>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -37,25 +36,15 @@ struct Form {
     std::string_view table_border;  // attributes of an HTML-like table, for grids and the legend
 };
 
-Form form(DrawnRole role) {
-    switch (role) {
-        case DrawnRole::root:
-            return {"box", "filled,bold", 2, "square", "\u25a3", "BORDER=\"2\""};
-        case DrawnRole::pattern:
-            return {"box", "filled", 1, "square", "\u25a0", "BORDER=\"1\""};
-        case DrawnRole::solution:
-            return {"box",    "filled,bold,rounded",           1, "circle",
-                    "\u25cf", "BORDER=\"2\" STYLE=\"ROUNDED\""};
-        case DrawnRole::dead:
-            return {"octagon", "filled,dashed", 1,
-                    "diamond", "\u25c6",        "BORDER=\"2\" STYLE=\"DASHED\""};
-        case DrawnRole::open:
-            return {"box",      "filled,dotted", 1,
-                    "triangle", "\u25b2",        "BORDER=\"2\" STYLE=\"DOTTED\""};
-        case DrawnRole::impossible:
-            return {"plaintext", "solid", 1, "plaintext", "\u00d7", "BORDER=\"0\""};
-    }
-    return {};
+const Form& form(DrawnRole role) {
+    static constexpr Form forms[] = {
+        {"box", "filled,bold", 2, "square", "\u25a3", "BORDER=\"2\""},
+        {"box", "filled", 1, "square", "\u25a0", "BORDER=\"1\""},
+        {"box", "filled,bold,rounded", 1, "circle", "\u25cf", "BORDER=\"2\" STYLE=\"ROUNDED\""},
+        {"octagon", "filled,dashed", 1, "diamond", "\u25c6", "BORDER=\"2\" STYLE=\"DASHED\""},
+        {"box", "filled,dotted", 1, "triangle", "\u25b2", "BORDER=\"2\" STYLE=\"DOTTED\""},
+        {"plaintext", "solid", 1, "plaintext", "\u00d7", "BORDER=\"0\""}};
+    return forms[static_cast<std::size_t>(role)];
 }
 
 class DotWriter {

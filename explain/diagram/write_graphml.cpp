@@ -1,9 +1,8 @@
-#include "explain/diagram/write_graphml.hpp"
+#include "explain/diagram/writers.hpp"
 
 #include <boost/graph/graphml.hpp>
 #include <boost/property_map/function_property_map.hpp>
 #include <ostream>
-#include <string>
 
 namespace clew::explain::inline diagram {
 namespace {
@@ -25,17 +24,7 @@ void write_tree_graphml(const logic::DecisionTree& tree, std::ostream& out) {
     // Gephi and others write beside a node or an edge what is called "label".
     for (const char* name : {"name", "label"})
         vertex(name, [&](Vertex v) { return tree.name(static_cast<logic::Node>(v)); });
-    vertex("kind", [at](Vertex v) {
-        switch (at(v).kind) {
-            case logic::NodeKind::pattern:
-                return std::string("pattern");
-            case logic::NodeKind::solution:
-                return std::string("solution");
-            case logic::NodeKind::impossible:
-                return std::string("impossible");
-        }
-        return std::string();
-    });
+    vertex("kind", [at](Vertex v) { return std::string(to_string(at(v).kind)); });
     vertex("grid", [&](Vertex v) { return tree.line(static_cast<logic::Node>(v)); });
     vertex("freedom", [at](Vertex v) { return int{at(v).freedom}; });
     vertex("depth", [at](Vertex v) { return int{at(v).depth}; });

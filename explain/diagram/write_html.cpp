@@ -1,15 +1,13 @@
 // The data are one array a vertex, [name, kind, grid, freedom, flags, solutions below, candidates,
 // impossible, depth, discoverer, [[target, local name, candidates] ...], impossible candidates]:
-// a third of the size of objects with keys. The page tests itself when it is opened with #selftest:
-// the data-selftest attribute of <html> says the outcome. The script puts all text in with
+// a third of the size of objects with keys. The script puts all text in with
 // textContent, so nothing in it can be taken for markup; "</" cannot occur, as names, grids and
 // candidates have no
 // '<', and the title is escaped. The drawing of rules has such ends; there the stroke is escaped.
 
-#include "explain/diagram/write_html.hpp"
+#include "explain/diagram/writers.hpp"
 
 #include <ostream>
-#include <string>
 #include <string_view>
 #include <utility>
 
@@ -180,21 +178,8 @@ by('unfold').onclick=unfold;by('fold').onclick=fold;
 {const s=[];T.forEach((v,i)=>{if(v[1]===1)s.push(i)});if(s.length){const p=by('solutions');p.append('Ways to a solution: ');
  for(const i of s.slice(0,60)){const b=el('button','',T[i][0]);b.type='button';b.onclick=()=>reveal(i);p.append(b,' ')}
  if(s.length>60)p.append('… '+T[s[s.length-1]][0]+': go to them by name')}}
-if(location.hash==='#selftest')selftest();else if(location.hash.length>1)go(decodeURIComponent(location.hash.slice(1)));
+if(location.hash.length>1)go(decodeURIComponent(location.hash.slice(1)));
 addEventListener('hashchange',()=>go(decodeURIComponent(location.hash.slice(1))));
-// For the tests: every name of every node, two steps of other names included, finds it; every way leads there.
-function selftest(){const bad=[];let aliases=0;
- T.forEach((v,i)=>{if(find(v[0])[0]!==i)bad.push(v[0]);if(v[1]===1&&find(v[2])[0]!==i)bad.push(v[2]);
-  for(const o of v[10]){if(T[o[0]][1])continue;if(o[1]!==T[o[0]][0])aliases++;if(find(o[1])[0]!==o[0])bad.push(o[1]);
-   for(const q of T[o[0]][10])if(!T[q[0]][1]){const n=o[1]+q[1].slice(T[o[0]][0].length);if(find(n)[0]!==q[0])bad.push(n)}}});
- T.forEach((v,i)=>{if(i%97===0||v[1]===1){go(v[0]);if(here!==i||!rows.has(i)||by('path').textContent.indexOf(v[0])<0)bad.push('way to '+v[0])}});
- T.forEach((v,i)=>{if(v[1]||i%31)return;const n=[...outcomes(i).values()].reduce((s,l)=>s+l.length,0);if(n!==v[6])bad.push('candidates of '+v[0]+': '+n);});
- const s0=T.findIndex(v=>v[1]===1);if(s0>=0){const open=[...T[0][2]].indexOf('.');if(open>=0){go(cell(open)+'='+T[s0][2][open]);if(by('asked').textContent.indexOf(T[s0][0])<0&&by('asked').textContent.indexOf('the first')<0)bad.push('asked: '+by('asked').textContent)}}
- {let bars=0;for(const c of by('levels').children)bars+=c.children.length;if(bars<=by('levels').children.length)bad.push('no levels')}
- go('AzzzZ');if(!by('said').textContent.startsWith('There is no AzzzZ'))bad.push('nothing said');
- unfold();if(rows.size<Math.min(T.length,500))bad.push('unfolded '+rows.size);fold();
- if(T.length>1&&[...document.querySelectorAll('#tree ul ul')].some(e=>!e.hidden&&e.offsetParent))bad.push('not folded');
- document.documentElement.dataset.selftest=bad.length?bad.slice(0,5).join('; '):'ok '+T.length+' nodes, '+aliases+' other names'}
 )js";
 
 /// What no drawing shows.
@@ -223,9 +208,7 @@ std::string rules_drawing(const logic::DecisionTree& tree) {
 void write_vertex(const logic::DecisionTree& tree, logic::Node n, std::ostream& out) {
     const logic::TreeVertex& v = tree[n];
     const Geometry& geometry = tree.puzzle().geometry();
-    const int kind = v.kind == logic::NodeKind::pattern    ? 0
-                     : v.kind == logic::NodeKind::solution ? 1
-                                                           : 2;
+    const int kind = static_cast<int>(v.kind);
     const int flags = int{v.expanded} + 2 * int{v.complete} + 4 * int{v.dead} + 8 * int{v.clash} +
                       16 * int{v.wide};
     out << "[\"" << (kind == 2 ? "impossible" : tree.name(n)) << "\"," << kind << ",\""

@@ -2,7 +2,6 @@
 
 #include <ostream>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -165,19 +164,12 @@ class JsonWriter {
 
     void node(logic::Node n) {
         const logic::TreeVertex& v = tree_[n];
-        out_ << "{\"id\": \"" << tree_.name(n) << "\", \"kind\": \"";
-        switch (v.kind) {
-            case logic::NodeKind::pattern:
-                out_ << "pattern";
-                break;
-            case logic::NodeKind::solution:
-                out_ << "solution";
-                break;
-            case logic::NodeKind::impossible:
-                out_ << "impossible\"}";
-                return;
+        out_ << "{\"id\": \"" << tree_.name(n) << "\", \"kind\": \"" << to_string(v.kind) << '"';
+        if (v.kind == logic::NodeKind::impossible) {
+            out_ << '}';
+            return;
         }
-        out_ << "\", \"grid\": \"" << tree_.line(n) << "\", \"depth\": " << v.depth
+        out_ << ", \"grid\": \"" << tree_.line(n) << "\", \"depth\": " << v.depth
              << ", \"longest\": " << v.rank;
         if (v.kind == logic::NodeKind::pattern) {
             out_ << ", \"freedom\": " << v.freedom << ", \"expanded\": " << word(v.expanded)

@@ -1,7 +1,6 @@
-#include "explain/diagram/write_mermaid.hpp"
+#include "explain/diagram/writers.hpp"
 
 #include <ostream>
-#include <string>
 #include <utility>
 
 #include "explain/diagram/look.hpp"
@@ -22,32 +21,10 @@ void write(const Drawing& drawing, std::size_t index, std::ostream& out) {
             label += (label.empty() ? "" : "<br>") + line;
         if (label.empty()) label = drawing.id(node);
     }
-    const char* open = "[\"";
-    const char* close = "\"]";
-    switch (node.role) {
-        case DrawnRole::root:
-            open = "[[\"";
-            close = "\"]]";
-            break;
-        case DrawnRole::solution:
-            open = "([\"";
-            close = "\"])";
-            break;
-        case DrawnRole::dead:
-            open = "{{\"";
-            close = "\"}}";
-            break;
-        case DrawnRole::open:
-            open = "[/\"";
-            close = "\"/]";
-            break;
-        case DrawnRole::impossible:
-            open = ">\"";
-            close = "\"]";
-            break;
-        case DrawnRole::pattern:
-            break;
-    }
+    static constexpr std::pair<const char*, const char*> shapes[] = {
+        {"[[\"", "\"]]"}, {"[\"", "\"]"},   {"([\"", "\"])"},
+        {"{{\"", "\"}}"}, {"[/\"", "\"/]"}, {">\"", "\"]"}};
+    const auto& [open, close] = shapes[static_cast<std::size_t>(node.role)];
     out << "  n" << index << open << label << close << ":::" << to_string(node.role) << '\n';
 }
 

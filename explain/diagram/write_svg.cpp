@@ -1,10 +1,9 @@
-#include "explain/diagram/write_svg.hpp"
+#include "explain/diagram/writers.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <ostream>
 #include <set>
-#include <string>
 #include <string_view>
 #include <vector>
 

@@ -11,7 +11,6 @@
 #include "core/base/contract.hpp"
 #include "core/base/markup.hpp"
 #include "core/board/notation.hpp"
-#include "explain/pictures/arrows.hpp"
 #include "explain/pictures/svg_layout.hpp"
 #include "explain/pictures/write_svg.hpp"
 

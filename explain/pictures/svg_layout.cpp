@@ -10,8 +10,7 @@
 #include <utility>
 
 #include "core/base/contract.hpp"
-#include "explain/pictures/arrows.hpp"
-#include "explain/pictures/svg.hpp"
+#include "explain/pictures/svg_format.hpp"
 
 namespace clew::explain::inline pictures::svg {
 namespace {
@@ -104,8 +103,7 @@ std::string outline(const Geometry& board, const SvgLayout& at, std::span<const 
     };
     std::string path;
     const auto segment = [&](double x1, double y1, double x2, double y2) {
-        path += "M" + svg_number(x1) + " " + svg_number(y1) + "L" + svg_number(x2) + " " +
-                svg_number(y2);
+        path += svg_format("M{} {}L{} {}", x1, y1, x2, y2);
     };
     for (Cell cell : cells) {
         const auto r = static_cast<long>(board.row_of(cell));

@@ -4,12 +4,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <span>
 
 #include "core/board/neighbours.hpp"
 #include "core/board/notation.hpp"
-#include "explain/pictures/svg.hpp"
+#include "explain/pictures/svg_format.hpp"
 #include "explain/pictures/svg_layout.hpp"
 
 namespace clew::explain::inline pictures::svg {
@@ -70,35 +69,31 @@ bool is_local(const Geometry& board, const Rule& rule) {
 }
 
 std::string tint(const SvgLayout& at, Cell cell, const char* colour, double opacity) {
-    return fmt::format(
+    return svg_format(
         "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\" fill-opacity=\"{}\"/>",
-        svg_number(at.left(cell)), svg_number(at.top(cell)), svg_number(at.unit()),
-        svg_number(at.unit()), colour, opacity);
+        at.left(cell), at.top(cell), at.unit(), at.unit(), colour, opacity);
 }
 
 std::string disc(Point p, double radius, const std::string& paint) {
-    return fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" {}/>", svg_number(p.x),
-                       svg_number(p.y), svg_number(radius), paint);
+    return svg_format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" {}/>", p.x, p.y, radius, paint);
 }
 
 std::string text_at(Point p, double font, const std::string& text, const std::string& more = {}) {
-    return fmt::format("<text class=\"clue\" x=\"{}\" y=\"{}\" font-size=\"{}\"{}>{}</text>",
-                       svg_number(p.x), svg_number(p.y + font * 0.36), svg_number(font), more,
-                       text);
+    return svg_format("<text class=\"clue\" x=\"{}\" y=\"{}\" font-size=\"{}\"{}>{}</text>", p.x,
+                      p.y + font * 0.36, font, more, text);
 }
 
 std::string draw_line(const SvgLayout& at, const Rule& rule, const LineStyle& style) {
     const double u = at.unit();
     const bool thin = rule.kind == RuleKind::between || rule.kind == RuleKind::lockout ||
                       rule.kind == RuleKind::double_arrow;
-    std::string out = fmt::format(
+    std::string out = svg_format(
         "<path fill=\"none\" stroke=\"{}\" stroke-opacity=\"{}\" stroke-width=\"{}\" "
         "stroke-linecap=\"round\" stroke-linejoin=\"round\" d=\"{}\"/>",
-        style.colour, thin ? 0.9 : 0.55, svg_number(u * (thin ? 0.06 : 0.2)),
-        path_data(at, rule.cells));
+        style.colour, thin ? 0.9 : 0.55, u * (thin ? 0.06 : 0.2), path_data(at, rule.cells));
     const Point first = at.middle(rule.cells.front()), last = at.middle(rule.cells.back());
-    const std::string ring = fmt::format("class=\"paper\" stroke=\"{}\" stroke-width=\"{}\"",
-                                         style.colour, svg_number(u * 0.05));
+    const std::string ring =
+        svg_format("class=\"paper\" stroke=\"{}\" stroke-width=\"{}\"", style.colour, u * 0.05);
     switch (rule.kind) {
         case RuleKind::slow_thermometer:
             out += disc(first, u * 0.34,
@@ -116,10 +111,8 @@ std::string draw_line(const SvgLayout& at, const Rule& rule, const LineStyle& st
         }
         case RuleKind::lockout:
             for (const Point p : {first, last})
-                out += fmt::format("<path {} d=\"M{} {}L{} {}L{} {}L{} {}Z\"/>", ring,
-                                   svg_number(p.x - u * 0.4), svg_number(p.y), svg_number(p.x),
-                                   svg_number(p.y - u * 0.4), svg_number(p.x + u * 0.4),
-                                   svg_number(p.y), svg_number(p.x), svg_number(p.y + u * 0.4));
+                out += svg_format("<path {} d=\"M{} {}L{} {}L{} {}L{} {}Z\"/>", ring, p.x - u * 0.4,
+                                  p.y, p.x, p.y - u * 0.4, p.x + u * 0.4, p.y, p.x, p.y + u * 0.4);
             break;
         default:
             break;
@@ -135,13 +128,11 @@ std::string draw_extreme(const SvgLayout& at, const Rule& rule) {
     const double tip = maximum ? out_at : in_at, base = maximum ? in_at : out_at;
     std::string data;
     for (const auto& [x, y] : {std::pair{1.0, 0.0}, {-1.0, 0.0}, {0.0, 1.0}, {0.0, -1.0}})
-        data += fmt::format("M{} {}L{} {}L{} {}", svg_number(p.x + x * base + y * half),
-                            svg_number(p.y + y * base + x * half), svg_number(p.x + x * tip),
-                            svg_number(p.y + y * tip), svg_number(p.x + x * base - y * half),
-                            svg_number(p.y + y * base - x * half));
+        data += svg_format("M{} {}L{} {}L{} {}", p.x + x * base + y * half,
+                           p.y + y * base + x * half, p.x + x * tip, p.y + y * tip,
+                           p.x + x * base - y * half, p.y + y * base - x * half);
     return tint(at, rule.cells.front(), "#808080", 0.18) +
-           fmt::format("<path class=\"cage\" stroke-width=\"{}\" d=\"{}\"/>\n",
-                       svg_number(u * 0.03), data);
+           svg_format("<path class=\"cage\" stroke-width=\"{}\" d=\"{}\"/>\n", u * 0.03, data);
 }
 
 /// +1 or -1 for a line that runs over a diagonal, or 0.
@@ -162,12 +153,10 @@ std::string draw_little_killer(const Geometry& board, const SvgLayout& at, const
     const Point tail{from.x - x * u * 0.66, from.y - y * u * 0.66};
     const Point tip{from.x - x * u * 0.42, from.y - y * u * 0.42};
     const double font = u * 0.26;
-    return fmt::format(
+    return svg_format(
                "<path class=\"arrow\" stroke-width=\"{}\" d=\"M{} {}L{} {}M{} {}H{}M{} {}V{}\"/>",
-               svg_number(u * 0.035), svg_number(tail.x), svg_number(tail.y), svg_number(tip.x),
-               svg_number(tip.y), svg_number(tip.x), svg_number(tip.y),
-               svg_number(tip.x - x * u * 0.12), svg_number(tip.x), svg_number(tip.y),
-               svg_number(tip.y - y * u * 0.12)) +
+               u * 0.035, tail.x, tail.y, tip.x, tip.y, tip.x, tip.y, tip.x - x * u * 0.12, tip.x,
+               tip.y, tip.y - y * u * 0.12) +
            text_at(number, font, std::to_string(rule.numbers.front())) + "\n";
 }
 
@@ -324,20 +313,18 @@ std::string draw_below(const Geometry& board, const SvgLayout& at, const Rule& r
             return out + "\n";
         case RuleKind::even:
             for (const Cell c : rule.cells)
-                out += fmt::format(
+                out += svg_format(
                     "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"#808080\" "
                     "fill-opacity=\"0.35\"/>",
-                    svg_number(at.left(c) + u * 0.15), svg_number(at.top(c) + u * 0.15),
-                    svg_number(u * 0.7), svg_number(u * 0.7));
+                    at.left(c) + u * 0.15, at.top(c) + u * 0.15, u * 0.7, u * 0.7);
             return out + "\n";
         case RuleKind::minimum:
         case RuleKind::maximum:
             return draw_extreme(at, rule);
         case RuleKind::counting_circles:
             for (const Cell c : rule.cells)
-                out +=
-                    disc(at.middle(c), u * 0.4,
-                         fmt::format("class=\"cage\" stroke-width=\"{}\"", svg_number(u * 0.035)));
+                out += disc(at.middle(c), u * 0.4,
+                            svg_format("class=\"cage\" stroke-width=\"{}\"", u * 0.035));
             return out + "\n";
         case RuleKind::clone:
             for (const Cell c : rule.cells) out += tint(at, c, "#808080", 0.25);
@@ -372,10 +359,9 @@ std::string draw_above(const SvgLayout& at, const Rule& rule) {
         case RuleKind::ratio: {
             const bool white = rule.kind == RuleKind::difference;
             const bool bare = rule.numbers.front() == (white ? 1 : 2);
-            std::string out =
-                disc(middle(), u * (bare ? 0.13 : 0.17),
-                     fmt::format("fill=\"{}\" stroke=\"#23262d\" stroke-width=\"{}\"",
-                                 white ? "#ffffff" : "#23262d", svg_number(u * 0.03)));
+            std::string out = disc(middle(), u * (bare ? 0.13 : 0.17),
+                                   svg_format("fill=\"{}\" stroke=\"#23262d\" stroke-width=\"{}\"",
+                                              white ? "#ffffff" : "#23262d", u * 0.03));
             if (!bare)
                 out += text_at(middle(), u * 0.22, number,
                                white ? " style=\"fill:#23262d\"" : " style=\"fill:#ffffff\"");
@@ -392,21 +378,19 @@ std::string draw_above(const SvgLayout& at, const Rule& rule) {
             const double x = small.x > p.x + 1 ? 1 : small.x < p.x - 1 ? -1 : 0;
             const double y = small.y > p.y + 1 ? 1 : small.y < p.y - 1 ? -1 : 0;
             const double a = u * 0.09, b = u * 0.13;
-            return fmt::format(
-                "<path class=\"cage\" stroke-width=\"{}\" d=\"M{} {}L{} {}L{} {}\"/>\n",
-                svg_number(u * 0.045), svg_number(p.x - x * a + y * b),
-                svg_number(p.y - y * a + x * b), svg_number(p.x + x * a), svg_number(p.y + y * a),
-                svg_number(p.x - x * a - y * b), svg_number(p.y - y * a - x * b));
+            return svg_format(
+                "<path class=\"cage\" stroke-width=\"{}\" d=\"M{} {}L{} {}L{} {}\"/>\n", u * 0.045,
+                p.x - x * a + y * b, p.y - y * a + x * b, p.x + x * a, p.y + y * a,
+                p.x - x * a - y * b, p.y - y * a - x * b);
         }
         case RuleKind::quadruple: {
             const Cell first = std::ranges::min(rule.cells);
             const Point corner{at.left(first) + u, at.top(first) + u};
             std::vector<int> digits = rule.numbers;
             std::ranges::sort(digits);
-            std::string out =
-                disc(corner, u * 0.25,
-                     fmt::format("class=\"paper\" stroke=\"#808080\" stroke-width=\"{}\"",
-                                 svg_number(u * 0.03)));
+            std::string out = disc(
+                corner, u * 0.25,
+                svg_format("class=\"paper\" stroke=\"#808080\" stroke-width=\"{}\"", u * 0.03));
             const double font = u * (digits.size() > 2 ? 0.2 : 0.24);
             for (std::size_t i = 0; i < digits.size(); ++i) {
                 const bool two_rows = digits.size() > 2;

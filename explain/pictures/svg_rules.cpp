@@ -15,7 +15,7 @@
 #include "core/base/markup.hpp"
 #include "core/base/sorted.hpp"
 #include "core/rules/registry.hpp"
-#include "explain/pictures/svg.hpp"
+#include "explain/pictures/svg_format.hpp"
 #include "explain/pictures/svg_layout.hpp"
 #include "explain/pictures/svg_rule_shapes.hpp"
 
@@ -89,12 +89,11 @@ std::string sentence(std::string words) {
 std::string draw_thermometer(const SvgLayout& at, const Rule& rule) {
     const Point bulb = at.middle(rule.cells.front());
     const double u = at.unit();
-    return fmt::format(
+    return svg_format(
         "<circle class=\"thermometer\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>"
         "<path class=\"thermometer stem\" stroke-width=\"{}\" "
         "stroke-linecap=\"round\" stroke-linejoin=\"round\" d=\"{}\"/>\n",
-        svg_number(bulb.x), svg_number(bulb.y), svg_number(u * 0.37), svg_number(u * 0.28),
-        path_data(at, rule.cells));
+        bulb.x, bulb.y, u * 0.37, u * 0.28, path_data(at, rule.cells));
 }
 
 /// How far a point is from the middle line of the capsule from a to b, which is level or upright.
@@ -109,11 +108,10 @@ std::string draw_arrow(const Geometry& board, const SvgLayout& at, const Rule& r
     const double u = at.unit(), r = u * circle;
     const Point a = at.middle(parts.circle.front()), b = at.middle(parts.circle.back());
     const std::string width = svg_number(u * 0.045);
-    std::string out = fmt::format(
+    std::string out = svg_format(
         "<rect class=\"arrow\" stroke-width=\"{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" "
         "rx=\"{}\"/>",
-        width, svg_number(a.x - r), svg_number(a.y - r), svg_number(b.x - a.x + 2 * r),
-        svg_number(b.y - a.y + 2 * r), svg_number(r));
+        width, a.x - r, a.y - r, b.x - a.x + 2 * r, b.y - a.y + 2 * r, r);
     // From the rim of the circle.
     std::vector<Point> way{at.middle(*foot_of(board, parts))};
     for (Cell c : parts.shaft) way.push_back(at.middle(c));
@@ -129,9 +127,8 @@ std::string draw_arrow(const Geometry& board, const SvgLayout& at, const Rule& r
     const double length = std::max(std::hypot(tip.x - before.x, tip.y - before.y), 1e-9);
     const double ex = (tip.x - before.x) / length * u * 0.2;
     const double ey = (tip.y - before.y) / length * u * 0.2;
-    data += fmt::format("M{} {}L{} {}L{} {}", svg_number(tip.x - ex - ey * 0.8),
-                        svg_number(tip.y - ey + ex * 0.8), svg_number(tip.x), svg_number(tip.y),
-                        svg_number(tip.x - ex + ey * 0.8), svg_number(tip.y - ey - ex * 0.8));
+    data += svg_format("M{} {}L{} {}L{} {}", tip.x - ex - ey * 0.8, tip.y - ey + ex * 0.8, tip.x,
+                       tip.y, tip.x - ex + ey * 0.8, tip.y - ey - ex * 0.8);
     return out + fmt::format(
                      "<path class=\"arrow\" stroke-width=\"{}\" stroke-linejoin=\"round\" "
                      "stroke-linecap=\"round\" d=\"{}\"/>\n",
@@ -149,10 +146,9 @@ std::string draw_cages(const Geometry& board, const SvgLayout& at, std::span<con
         for (Cell c : cage.cells) layers[c.index()] = layer + 1;
         const double inset =
             u * (0.065 + 0.06 * static_cast<double>(std::min<std::size_t>(layer, 4)));
-        out += fmt::format(
+        out += svg_format(
             "<path class=\"cage\" stroke-width=\"{}\" stroke-dasharray=\"{} {}\" d=\"{}\"/>\n",
-            svg_number(u * 0.024), svg_number(u * 0.07), svg_number(u * 0.05),
-            outline(board, at, cage.cells, inset));
+            u * 0.024, u * 0.07, u * 0.05, outline(board, at, cage.cells, inset));
         if (cage.numbers.empty()) continue;
         std::vector<Cell> cells = cage.cells;
         std::ranges::sort(cells);
@@ -161,13 +157,11 @@ std::string draw_cages(const Geometry& board, const SvgLayout& at, std::span<con
         corner[place.index()] = true;
         const std::string text = std::to_string(cage.numbers.front());
         const double font = u * 0.22, x = at.left(place) + u * 0.06, y = at.top(place) + u * 0.035;
-        sums += fmt::format(
+        sums += svg_format(
             "<rect class=\"paper\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>"
             "<text class=\"clue sum\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>\n",
-            svg_number(x - u * 0.02), svg_number(y - u * 0.015),
-            svg_number(font * 0.66 * static_cast<double>(text.size()) + u * 0.03),
-            svg_number(font * 0.98), svg_number(x), svg_number(y + font * 0.8), svg_number(font),
-            text);
+            x - u * 0.02, y - u * 0.015, font * 0.66 * static_cast<double>(text.size()) + u * 0.03,
+            font * 0.98, x, y + font * 0.8, font, text);
     }
     return out + sums;
 }
@@ -178,9 +172,8 @@ std::string draw_beside(const SvgLayout& at) {
     const auto text = [&](double x, double y, const std::string& number) {
         const double font = u * 0.34 * std::min(1.0, 3.0 / static_cast<double>(number.size()));
         if (!number.empty())
-            out +=
-                fmt::format("<text class=\"clue\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>\n",
-                            svg_number(x), svg_number(y + font * 0.36), svg_number(font), number);
+            out += svg_format("<text class=\"clue\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>\n",
+                              x, y + font * 0.36, font, number);
     };
     const auto along = [&](std::size_t i) {
         return at.start() + u * (static_cast<double>(i) + 0.5);
@@ -301,9 +294,9 @@ std::string svg_rules(const View& view, const SvgOptions& options) {
     out += svg::draw_beside(at);
     double y = at.width() + at.word_font() * 0.95;
     for (const std::string& line : at.lines()) {
-        out += fmt::format(
-            "<text class=\"clue words\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>\n",
-            svg_number(at.start()), svg_number(y), svg_number(at.word_font()), xml_escaped(line));
+        out +=
+            svg_format("<text class=\"clue words\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>\n",
+                       at.start(), y, at.word_font(), xml_escaped(line));
         y += at.word_font() * 1.35;
     }
     return out;

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "core/base/contract.hpp"
-#include "explain/pictures/arrows.hpp"
 
 namespace clew::explain::inline pictures {
 

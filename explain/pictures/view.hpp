@@ -149,4 +149,8 @@ View view_of(const Puzzle& puzzle);
 /// A full grid: the puzzle's givens, and the rest as placed digits.
 View view_of(const Puzzle& puzzle, const Grid& grid);
 
+/// What an arrow says, for the keys of pictures: "strong link", "weak link"; where inner steps are
+/// followed "makes it hold", "rules it out".
+const char* words_of(const View& view, LinkStyle style);
+
 }  // namespace clew::explain::inline pictures

@@ -314,7 +314,6 @@ constexpr const char* page_script = R"js(
     by('links').hidden = !frames[f].follow.length;
     draw(0);
     if (asked) ask(...asked);
-    if (location.hash === '#selftest') return;
     try { history.replaceState(null, '', '#' + (f + 1)); } catch { /* a page within a page has no address */ }
   };
   const keys = {
@@ -381,101 +380,6 @@ constexpr const char* page_script = R"js(
     const f = parseInt(location.hash.slice(1), 10);
     if (Number.isFinite(f) && f - 1 !== now) show(f - 1);
   });
-
-  if (location.hash !== '#selftest') return;
-  const faults = [];
-  const press = key => document.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}));
-  const visible = element => getComputedStyle(element).display !== 'none';
-  const check = (f, way) => {
-    const count = kind => [...document.querySelectorAll('.board text.' + kind)].filter(visible);
-    const seen = [count('given').length, count('placed').length, count('candidate').length];
-    if (now !== f) faults.push(way + ': at frame ' + now + ' instead of ' + f);
-    if (seen.join() !== frames[f].shows.join())
-      faults.push(way + ': frame ' + f + ' shows ' + seen + ' instead of ' + frames[f].shows);
-    if (by('say-text').textContent !== frames[f].text) faults.push(way + ': words of ' + f);
-    const arrows = document.querySelectorAll('#over .link').length;
-    if (arrows !== frames[f].links) faults.push(way + ': frame ' + f + ' has ' + arrows + ' links');
-    if (items.filter(i => i.getAttribute('aria-selected') === 'true').length !== 1)
-      faults.push(way + ': selection at ' + f);
-  };
-  press('Home'); check(0, 'Home');
-  for (let f = 1; f < frames.length; ++f) { press('ArrowRight'); check(f, 'right'); }
-  press('ArrowRight'); check(frames.length - 1, 'right at the end');
-  for (let f = 0; f < frames.length; ++f) {
-    show(f);
-    const many = frames[f].follow.length, arrows = [...document.querySelectorAll('#over .link')];
-    if (by('links').hidden !== !many) faults.push('links: control of ' + f);
-    for (let k = 1; k <= many; ++k) {
-      press('.');
-      const seen = arrows.filter(visible).map(arrow => Number(arrow.dataset.at));
-      if (seen.some(at => at >= k) || !by('link-say').textContent.endsWith(frames[f].follow[k - 1]))
-        faults.push('links: ' + k + ' of frame ' + f);
-    }
-    press('.');
-    check(f, 'all links');
-    if (!arrows.every(arrow => visible(arrow) !== (frames[f].brief && arrow.hasAttribute('data-at'))))
-      faults.push('links: not as at first in frame ' + f);
-  }
-  press('End');
-  for (let f = frames.length - 2; f >= 0; --f) { press('ArrowLeft'); check(f, 'left'); }
-  press('End'); check(frames.length - 1, 'End');
-  items[0].click(); check(0, 'click');
-  press('p');
-  if ([...document.querySelectorAll('.board text.candidate')].length) faults.push('p: still marks');
-  press('p'); check(0, 'p twice');
-  // The overview: every step has its bar and is counted once, and each kind leads to its steps.
-  if (kinds.length) {
-    const steps = frames.filter(frame => frame.kind === 'step').length;
-    if (bars.length !== steps) faults.push('glance: ' + bars.length + ' bars of ' + steps);
-    bars.forEach(bar => {
-      bar.dispatchEvent(new MouseEvent('click', {bubbles: true}));
-      if (now !== Number(bar.dataset.f) || !bar.classList.contains('now')) faults.push('glance: bar ' + bar.dataset.f);
-    });
-    let counted = 0;
-    for (const kind of kinds) {
-      const reached = new Set();
-      for (let n = 0; n < frames.length; ++n) { kind.click(); reached.add(now); }
-      if ([...reached].some(f => frames[f].group !== kind.dataset.group)) faults.push('glance: ' + kind.dataset.group);
-      if (String(reached.size) !== kind.dataset.many) faults.push('glance: ' + reached.size + ' of ' + kind.textContent);
-      counted += reached.size;
-    }
-    if (counted !== steps) faults.push('glance: counts ' + counted + ' of ' + steps);
-    show(0);
-  }
-  frames.forEach((frame, f) => {
-    show(f);
-    if (by('say-more').hidden !== !frame.folded[0] || by('say-more').open || by('say-more-text').textContent !== frame.folded[1])
-      faults.push('folded: ' + f);
-  });
-  show(0);
-  // Every digit of every frame has an answer, and the step that it names is the one. (Not of frames
-  // that belong to different puzzles, of which no digit has a story.)
-  const walk = states.every((state, f) => !f || state.every((_, cell) =>
-      [...Array(size).keys()].every(d => !has(f, cell, d) || has(f - 1, cell, d))));
-  for (let f = 0; walk && f < frames.length; ++f) {
-    show(f);
-    for (let cell = 0; cell < cells; ++cell)
-      for (let d = 0; d < size; ++d) {
-        if (!has(f, cell, d) || states[f][cell][0] === 1) continue;
-        const {say, step} = answer(cell, d);
-        const after = step !== undefined && states[step + 1][cell], open = states[f][cell][0] === 0;
-        const right = !say ? false : step === undefined ? !open || frames.slice(f).every((_, g) => has(f + g, cell, d))
-            : states[step][cell][0] === 0 && has(step, cell, d) && (after[0] === 2 && after[1] === d || open && !has(step + 1, cell, d));
-        if (!right) faults.push('ask: ' + data.cells[cell] + ' ' + data.symbols[d] + ' at ' + f + ' ' + say);
-      }
-  }
-  show(0);
-  press('a');
-  const first = asked && asked[0];
-  press('ArrowRight');
-  if (now !== 0 || !asked || asked[0] === first) faults.push('a: the arrows do not move the question');
-  if (by('ask').hidden || !by('ask-say').textContent) faults.push('a: no answer');
-  press('Escape');
-  if (asked || !by('ask').hidden) faults.push('Escape: still asking');
-  if (data.solutions.length) { fill(0); show(0); check(0, 'after a solution'); }
-  if (performance.getEntriesByType('resource').length) faults.push('the page fetched something');
-  document.documentElement.dataset.selftest =
-      faults.length ? faults.slice(0, 5).join('; ') : 'ok ' + frames.length;
 })();
 )js";
 

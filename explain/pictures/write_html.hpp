@@ -8,9 +8,7 @@
 // library. It is dark or light as the reader prefers, can be worked with the keyboard alone, keeps
 // the current frame in its address (#12), shows the sentences without JavaScript too, and prints
 // with a board beside every few steps. From a telephone's width to a wide screen the board stays in
-// sight while one steps through it. Opened with #selftest it walks through all frames by key,
-// compares what the board shows with what each frame should show, and writes the outcome to the
-// `data-selftest` attribute of <html>.
+// sight while one steps through it.
 //
 // A walk begins with itself at a glance: a bar a step, as high as the step is hard, and how often
 // each kind of step occurs; both lead to the steps. What is said only to who asks (Frame::folded)

@@ -11,7 +11,7 @@
 
 #include "core/base/contract.hpp"
 #include "core/base/markup.hpp"
-#include "explain/pictures/svg.hpp"
+#include "explain/pictures/svg_format.hpp"
 #include "explain/pictures/write_svg.hpp"
 
 namespace clew::explain::inline pictures {
@@ -116,8 +116,7 @@ class Sheet {
                              gap * static_cast<double>(rows - 1);
             width_ = w + 2 * fit_margin;
             height_ = h + head + foot + 2 * fit_margin;
-            size_ =
-                fmt::format("width=\"{}\" height=\"{}\"", svg_number(width_), svg_number(height_));
+            size_ = svg_format("width=\"{}\" height=\"{}\"", width_, height_);
             return {fit_margin, fit_margin + head, w, h};
         }
         return {page_margin, page_margin + head, width_ - 2 * page_margin,
@@ -149,9 +148,8 @@ class Sheet {
             std::string solutions;
             for (std::size_t k = 0; k < count; ++k)
                 solutions += solution(small.board(strip, k), puzzles_[first + k], 8);
-            out += fmt::format("<g transform=\"rotate(180 {} {})\">\n{}</g>\n",
-                               svg_number(strip.x + strip.width / 2),
-                               svg_number(strip.y + strip.height / 2), solutions);
+            out += svg_format("<g transform=\"rotate(180 {} {})\">\n{}</g>\n",
+                              strip.x + strip.width / 2, strip.y + strip.height / 2, solutions);
         }
         return document(out);
     }
@@ -213,9 +211,8 @@ class Sheet {
                 shown += letters[i];
             shown += "\u2026";
         }
-        return fmt::format("<text class=\"{}\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>\n", css,
-                           svg_number(x), svg_number(y), svg_number(size),
-                           xml_escaped(shown + note));
+        return svg_format("<text class=\"{}\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>\n", css,
+                          x, y, size, xml_escaped(shown + note));
     }
 
     static std::string box(const Area& at, const View& view, const std::string& title,
@@ -226,11 +223,10 @@ class Sheet {
         std::string out;
         if (!title.empty() || !note.empty())
             out += line(title, note, at.x, at.y - 0.35 * font, at.width, font, "title");
-        out += fmt::format(
+        out += svg_format(
             "<svg class=\"board\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" viewBox=\"{}\" "
             "preserveAspectRatio=\"xMidYMin\">\n",
-            svg_number(at.x), svg_number(at.y), svg_number(at.width), svg_number(at.height),
-            svg_view_box(view, svg));
+            at.x, at.y, at.width, at.height, svg_view_box(view, svg));
         return out + svg_rules(view, svg) + svg_under(view, svg) + svg_board(view, svg) +
                svg_digits(view, svg) + svg_over(view, svg) + "</svg>\n";
     }
@@ -239,14 +235,14 @@ class Sheet {
         std::string title = options_.heading;
         for (const SheetPuzzle& puzzle : puzzles_)
             if (title.empty()) title = puzzle.title;
-        return fmt::format(
+        return svg_format(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" {} viewBox=\"0 0 {} {}\" role=\"img\">\n"
             "<title>{}</title>\n<style>\n{}.heading,.title{{font-weight:700;fill:#111318;"
             "text-anchor:start}}\n.thin{{stroke:#8a909b;stroke-width:1.4}}.thick{{stroke-width:3}}"
             "\n</style>\n<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n"
             "{}</svg>\n",
-            size_, svg_number(width_), svg_number(height_),
-            xml_escaped(title.empty() ? "Sudoku" : title), svg_style(Theme::light), inside);
+            size_, width_, height_, xml_escaped(title.empty() ? "Sudoku" : title),
+            svg_style(Theme::light), inside);
     }
 
     std::span<const SheetPuzzle> puzzles_;

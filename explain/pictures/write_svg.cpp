@@ -14,7 +14,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
@@ -22,7 +21,7 @@
 #include "core/base/contract.hpp"
 #include "core/base/markup.hpp"
 #include "core/board/notation.hpp"
-#include "explain/pictures/svg.hpp"
+#include "explain/pictures/svg_format.hpp"
 #include "explain/pictures/svg_layout.hpp"
 #include "explain/pictures/svg_rules.hpp"
 
@@ -37,9 +36,8 @@ using svg::SvgLayout;
 std::string digit_text(std::string_view kind, std::string_view id, Point at, double font,
                        Digit digit) {
     // Digits stand about 0.36 of their size above the middle of their box.
-    return fmt::format("<text class=\"{}\"{} x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>", kind,
-                       id, svg_number(at.x), svg_number(at.y + font * 0.36), svg_number(font),
-                       digit_symbol(digit));
+    return svg_format("<text class=\"{}\"{} x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>", kind, id,
+                      at.x, at.y + font * 0.36, font, digit_symbol(digit));
 }
 
 /// Where two groups are joined: the candidates of either that are nearest to each other.
@@ -77,9 +75,7 @@ std::string link_path(const SvgLayout& at, const LinkMark& link) {
     };
     const Point start = pulled(from, at.radius() * 1.1);
     const Point stop = pulled(to, at.radius() * 1.4);
-    return fmt::format("M{} {}Q{} {} {} {}", svg_number(start.x), svg_number(start.y),
-                       svg_number(knee.x), svg_number(knee.y), svg_number(stop.x),
-                       svg_number(stop.y));
+    return svg_format("M{} {}Q{} {} {} {}", start.x, start.y, knee.x, knee.y, stop.x, stop.y);
 }
 
 }  // namespace
@@ -136,7 +132,7 @@ std::string svg_style(Theme theme) {
 
 std::string svg_view_box(const View& view, const SvgOptions& options) {
     const SvgLayout at{view, options};
-    return fmt::format("0 0 {} {}", svg_number(at.width()), svg_number(at.height()));
+    return svg_format("0 0 {} {}", at.width(), at.height());
 }
 
 std::string svg_definitions() {
@@ -155,14 +151,12 @@ std::string svg_under(const View& view, const SvgOptions& options) {
     const SvgLayout at{view, options};
     std::string out;
     const auto square = [&](Cell c, std::string_view attributes) {
-        out += fmt::format("<rect {} x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>\n", attributes,
-                           svg_number(at.left(c)), svg_number(at.top(c)), svg_number(at.unit()),
-                           svg_number(at.unit()));
+        out += svg_format("<rect {} x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>\n", attributes,
+                          at.left(c), at.top(c), at.unit(), at.unit());
     };
     for (std::size_t i = 0; i < view.heat.size(); ++i) {
         const double heat = std::clamp(view.heat[i], 0.0, 1.0);
-        if (heat > 0)
-            square(Cell{i}, fmt::format("class=\"heat\" opacity=\"{}\"", svg_number(0.9 * heat)));
+        if (heat > 0) square(Cell{i}, svg_format("class=\"heat\" opacity=\"{}\"", 0.9 * heat));
     }
     for (const CellMark& m : view.cell_marks)
         square(m.cell, fmt::format("class=\"tint {}\"", to_string(m.tone)));
@@ -211,9 +205,8 @@ std::string svg_under(const View& view, const SvgOptions& options) {
             const std::string when = turn ? fmt::format(" data-at=\"{}\"", *turn) : std::string{};
             // What is cited, behind what comes of it.
             const bool faint = view.crowded() && !turn && mark.tone == Tone::first;
-            out += fmt::format("<circle class=\"disc {}{}\"{} cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n",
-                               to_string(mark.tone), faint ? " faint" : "", when, svg_number(p.x),
-                               svg_number(p.y), svg_number(radius));
+            out += svg_format("<circle class=\"disc {}{}\"{} cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n",
+                              to_string(mark.tone), faint ? " faint" : "", when, p.x, p.y, radius);
             radius *= 0.78;
         }
     }
@@ -227,8 +220,7 @@ std::string svg_board(const View& view, const SvgOptions& options) {
     std::string thin;
     std::string thick;
     const auto line = [](std::string& path, double x1, double y1, double x2, double y2) {
-        path += "M" + svg_number(x1) + " " + svg_number(y1) + "L" + svg_number(x2) + " " +
-                svg_number(y2);
+        path += svg_format("M{} {}L{} {}", x1, y1, x2, y2);
     };
     for (std::size_t i = 0; i < board.cell_count(); ++i) {
         const Cell cell{i};
@@ -259,9 +251,9 @@ std::string svg_board(const View& view, const SvgOptions& options) {
             const Point q = at.middle(info.cells.back());
             const double u = at.unit() / 2;
             const double s = q.x > p.x ? u : -u;
-            out += fmt::format(
-                "<path class=\"thin\" stroke-dasharray=\"4 4\" d=\"M{} {}L{} {}\"/>\n",
-                svg_number(p.x - s), svg_number(p.y - u), svg_number(q.x + s), svg_number(q.y + u));
+            out +=
+                svg_format("<path class=\"thin\" stroke-dasharray=\"4 4\" d=\"M{} {}L{} {}\"/>\n",
+                           p.x - s, p.y - u, q.x + s, q.y + u);
         } else if (info.role == HouseRole::window || info.role == HouseRole::extra) {
             out += fmt::format(
                 "<path class=\"thin\" fill=\"none\" stroke-dasharray=\"3 3\" d=\"{}\"/>\n",
@@ -273,11 +265,10 @@ std::string svg_board(const View& view, const SvgOptions& options) {
         const double font = at.margin() * 0.55;
         for (std::size_t i = 0; i < n; ++i) {
             const double along = at.start() + at.unit() * (static_cast<double>(i) + 0.5);
-            out += fmt::format(
+            out += svg_format(
                 "<text class=\"coordinate\" x=\"{0}\" y=\"{1}\" font-size=\"{2}\">c{3}</text>"
                 "<text class=\"coordinate\" x=\"{4}\" y=\"{5}\" font-size=\"{2}\">r{3}</text>\n",
-                svg_number(along), svg_number(at.margin() * 0.65), svg_number(font), i + 1,
-                svg_number(at.margin() * 0.5), svg_number(along + font * 0.36));
+                along, at.margin() * 0.65, font, i + 1, at.margin() * 0.5, along + font * 0.36);
         }
     }
     return out;
@@ -298,12 +289,10 @@ std::string svg_digits(const View& view, const SvgOptions& options) {
                                   at.small_font(), d);
             out += "\n";
             if (cell.candidates.empty())  // nothing can stand here
-                out +=
-                    fmt::format("<path class=\"broken\" d=\"M{0} {1}L{2} {3}M{2} {1}L{0} {3}\"/>\n",
-                                svg_number(at.left(Cell{i}) + at.unit() * 0.3),
-                                svg_number(at.top(Cell{i}) + at.unit() * 0.3),
-                                svg_number(at.left(Cell{i}) + at.unit() * 0.7),
-                                svg_number(at.top(Cell{i}) + at.unit() * 0.7));
+                out += svg_format(
+                    "<path class=\"broken\" d=\"M{0} {1}L{2} {3}M{2} {1}L{0} {3}\"/>\n",
+                    at.left(Cell{i}) + at.unit() * 0.3, at.top(Cell{i}) + at.unit() * 0.3,
+                    at.left(Cell{i}) + at.unit() * 0.7, at.top(Cell{i}) + at.unit() * 0.7);
         }
     }
     return out;
@@ -334,12 +323,11 @@ std::string svg_over(const View& view, const SvgOptions& options) {
         const Point p = at.middle(m.candidate);
         const double r = at.radius();
         if (m.tone == Tone::loss)
-            out += fmt::format("<path class=\"line loss\" d=\"M{} {}L{} {}\"/>\n",
-                               svg_number(p.x - r * 0.75), svg_number(p.y + r * 0.75),
-                               svg_number(p.x + r * 0.75), svg_number(p.y - r * 0.75));
+            out += svg_format("<path class=\"line loss\" d=\"M{} {}L{} {}\"/>\n", p.x - r * 0.75,
+                              p.y + r * 0.75, p.x + r * 0.75, p.y - r * 0.75);
         if (m.tone == Tone::gain)
-            out += fmt::format("<circle class=\"line gain\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n",
-                               svg_number(p.x), svg_number(p.y), svg_number(r));
+            out += svg_format("<circle class=\"line gain\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n", p.x,
+                              p.y, r);
     }
     for (const LinkMark& link : view.links) {
         const std::string path = link_path(at, link);
@@ -354,10 +342,10 @@ std::string svg_over(const View& view, const SvgOptions& options) {
     }
     for (std::size_t i = 0; i < view.captions.size(); ++i)
         if (!view.captions[i].empty())
-            out += fmt::format(
+            out += svg_format(
                 "<text class=\"coordinate\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>\n",
-                svg_number(at.middle(Cell{i}).x), svg_number(at.top(Cell{i}) + at.unit() * 0.93),
-                svg_number(at.unit() * 0.2), xml_escaped(view.captions[i]));
+                at.middle(Cell{i}).x, at.top(Cell{i}) + at.unit() * 0.93, at.unit() * 0.2,
+                xml_escaped(view.captions[i]));
     return out;
 }
 
@@ -369,17 +357,14 @@ std::string svg_legend(const View& view, const SvgOptions& options) {
         const double y = at.key_line(item.line);
         const bool link = item.sample.starts_with("link");
         if (link)
-            out += fmt::format("<path class=\"{}\" marker-end=\"url(#head)\" d=\"M{} {}H{}\"/>\n",
-                               item.sample, svg_number(item.left), svg_number(y),
-                               svg_number(item.left + font * 2));
+            out += svg_format("<path class=\"{}\" marker-end=\"url(#head)\" d=\"M{} {}H{}\"/>\n",
+                              item.sample, item.left, y, item.left + font * 2);
         else
-            out += fmt::format("<circle class=\"{}\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n", item.sample,
-                               svg_number(item.left + font * 0.5), svg_number(y),
-                               svg_number(font * 0.5));
-        out +=
-            fmt::format("<text class=\"clue words\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>\n",
-                        svg_number(item.left + font * (link ? 2.4 : 1.3)),
-                        svg_number(y + font * 0.36), svg_number(font), xml_escaped(item.text));
+            out += svg_format("<circle class=\"{}\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n", item.sample,
+                              item.left + font * 0.5, y, font * 0.5);
+        out += svg_format(
+            "<text class=\"clue words\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>\n",
+            item.left + font * (link ? 2.4 : 1.3), y + font * 0.36, font, xml_escaped(item.text));
     }
     return out;
 }
@@ -387,14 +372,14 @@ std::string svg_legend(const View& view, const SvgOptions& options) {
 std::string write_svg(const View& view, const SvgOptions& options) {
     const SvgLayout at{view, options};
     const std::string title = options.title.empty() ? "Sudoku board" : options.title;
-    std::string out = fmt::format(
+    std::string out = svg_format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"{}\" "
         "role=\"img\">\n<title>{}</title>\n<style>\n{}</style>\n",
-        svg_number(at.width()), svg_number(at.height()), svg_view_box(view, options),
-        xml_escaped(title), svg_style(options.theme));
+        at.width(), at.height(), svg_view_box(view, options), xml_escaped(title),
+        svg_style(options.theme));
     if (!view.links.empty()) out += svg_definitions();
-    out += fmt::format("<rect class=\"paper\" width=\"{}\" height=\"{}\"/>\n",
-                       svg_number(at.width()), svg_number(at.height()));
+    out +=
+        svg_format("<rect class=\"paper\" width=\"{}\" height=\"{}\"/>\n", at.width(), at.height());
     out += svg_rules(view, options);
     out += svg_under(view, options);
     out += svg_board(view, options);

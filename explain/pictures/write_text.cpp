@@ -11,7 +11,6 @@
 #include <array>
 
 #include "core/board/notation.hpp"
-#include "explain/pictures/arrows.hpp"
 
 namespace clew::explain::inline pictures {
 

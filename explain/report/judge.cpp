@@ -1,10 +1,10 @@
 #include "explain/report/judge.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "core/base/enum_name.hpp"
 #include "core/base/numbers.hpp"
 #include "core/base/sorted.hpp"
 #include "core/base/text.hpp"
@@ -282,9 +282,8 @@ std::string grid_text(const JudgedGrid& grid, std::size_t size, bool spoil) {
 }  // namespace
 
 const char* to_string(Judgement judgement) {
-    static constexpr std::array names{"follows", "unsupported", "undecided",
-                                      "wrong",   "nothing new", "not known"};
-    return names[static_cast<std::size_t>(judgement)];
+    return enum_name(judgement,
+                     {"follows", "unsupported", "undecided", "wrong", "nothing new", "not known"});
 }
 
 bool Judged::right() const {

@@ -6,6 +6,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "core/base/enum_name.hpp"
 #include "core/board/notation.hpp"
 #include "explain/report/question.hpp"
 #include "explain/report/text.hpp"
@@ -73,17 +74,7 @@ std::size_t deductions(const Path& path) {
 }  // namespace
 
 const char* to_string(Solutions solutions) {
-    switch (solutions) {
-        case Solutions::none:
-            return "none";
-        case Solutions::one:
-            return "one";
-        case Solutions::several:
-            return "several";
-        case Solutions::unknown:
-            break;
-    }
-    return "unknown";
+    return enum_name(solutions, {"none", "one", "several", "unknown"});
 }
 
 // ---- the scales ----
@@ -360,10 +351,7 @@ std::string to_text(const RatedParis& rated) {
 
 namespace {
 
-const char* to_string(rating::HumanLook look) {
-    static constexpr std::array names{"box", "line", "cell"};
-    return names[static_cast<std::size_t>(look)];
-}
+const char* to_string(rating::HumanLook look) { return enum_name(look, {"box", "line", "cell"}); }
 
 const char* human_ending(const RatedHuman& rated) {
     if (rated.rating.ending == Ending::interrupted) return "interrupted";

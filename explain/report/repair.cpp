@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
+#include "core/base/enum_name.hpp"
 #include "core/board/notation.hpp"
 #include "core/rules/parts.hpp"
 #include "core/rules/registry.hpp"
@@ -28,17 +29,7 @@ bool has_marks(const Puzzle& puzzle) {
 }
 
 const char* words(Validity validity) {
-    switch (validity) {
-        case Validity::none:
-            return "no solution";
-        case Validity::unique:
-            return "one solution";
-        case Validity::several:
-            return "several solutions";
-        case Validity::unknown:
-            break;
-    }
-    return "unknown";
+    return enum_name(validity, {"no solution", "one solution", "several solutions", "unknown"});
 }
 
 /// How many of `n` are told.

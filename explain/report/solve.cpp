@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/base/enum_name.hpp"
 #include "core/board/notation.hpp"
 #include "explain/report/count.hpp"
 #include "explain/report/question.hpp"
@@ -18,17 +19,7 @@ namespace clew::report {
 using nlohmann::ordered_json;
 
 const char* to_string(Validity validity) {
-    switch (validity) {
-        case Validity::none:
-            return "none";
-        case Validity::unique:
-            return "unique";
-        case Validity::several:
-            return "several";
-        case Validity::unknown:
-            break;
-    }
-    return "unknown";
+    return enum_name(validity, {"none", "unique", "several", "unknown"});
 }
 
 std::string to_text(const SolveResult& result) {

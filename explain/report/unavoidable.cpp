@@ -5,6 +5,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "core/base/enum_name.hpp"
 #include "core/board/notation.hpp"
 #include "explain/report/question.hpp"
 #include "setter/completion.hpp"
@@ -30,17 +31,7 @@ bool is_hit(const ElementSet& set, const Puzzle& puzzle) {
 }
 
 const char* to_string(DeadlySets::Outcome outcome) {
-    switch (outcome) {
-        case DeadlySets::Outcome::found:
-            return "found";
-        case DeadlySets::Outcome::no_solution:
-            return "no solution";
-        case DeadlySets::Outcome::too_many_solutions:
-            return "too many solutions";
-        case DeadlySets::Outcome::not_known:
-            break;
-    }
-    return "not known";
+    return enum_name(outcome, {"found", "no solution", "too many solutions", "not known"});
 }
 
 bool are_shapes(const DeadlySets& found) {

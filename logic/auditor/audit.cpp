@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/base/enum_name.hpp"
 #include "core/board/notation.hpp"
 #include "logic/auditor/constraint_solver.hpp"
 #include "logic/twins.hpp"
@@ -339,19 +340,7 @@ class Auditor {
 }  // namespace
 
 const char* to_string(AuditOutcome outcome) {
-    switch (outcome) {
-        case AuditOutcome::proved:
-            return "proved";
-        case AuditOutcome::not_implied:
-            return "not implied";
-        case AuditOutcome::malformed:
-            return "malformed";
-        case AuditOutcome::out_of_budget:
-            return "out of budget";
-        case AuditOutcome::assumed:
-            return "assumed";
-    }
-    return "";
+    return enum_name(outcome, {"proved", "not implied", "malformed", "out of budget", "assumed"});
 }
 
 AuditResult audit(const State& before, const Step& step, const AuditOptions& options) {

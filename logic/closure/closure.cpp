@@ -6,19 +6,12 @@
 #include <utility>
 
 #include "core/base/contract.hpp"
+#include "core/base/enum_name.hpp"
 #include "logic/closure/engine.hpp"
 
 namespace clew::logic::inline closure {
 
-const char* to_string(ClosureRules rules) {
-    switch (rules) {
-        case ClosureRules::singles:
-            return "singles";
-        case ClosureRules::sudokujm:
-            return "sudokujm";
-    }
-    return "";
-}
+const char* to_string(ClosureRules rules) { return enum_name(rules, {"singles", "sudokujm"}); }
 
 std::unique_ptr<ClosureEngine> closure_engine(GeometryPtr geometry, rules::RulebookPtr rules) {
     return geometry->is_classic() && rules == nullptr

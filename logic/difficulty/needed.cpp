@@ -12,9 +12,8 @@
 
 #include <algorithm>
 #include <limits>
-#include <optional>
-#include <utility>
 
+#include "core/base/enum_name.hpp"
 #include "logic/mus/smallest.hpp"
 #include "logic/path/path.hpp"
 
@@ -24,19 +23,7 @@ using logic::State;
 using logic::Step;
 
 const char* to_string(NeededEnding ending) {
-    switch (ending) {
-        case NeededEnding::solved:
-            return "solved";
-        case NeededEnding::settled:
-            return "settled";
-        case NeededEnding::impossible:
-            return "impossible";
-        case NeededEnding::beyond:
-            return "beyond";
-        case NeededEnding::interrupted:
-            break;
-    }
-    return "interrupted";
+    return enum_name(ending, {"solved", "settled", "impossible", "beyond", "interrupted"});
 }
 
 NeededSteps needed_steps(const State& start, const NeededOptions& options) {

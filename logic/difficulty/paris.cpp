@@ -6,9 +6,9 @@
 #include "logic/difficulty/paris.hpp"
 
 #include <set>
-#include <tuple>
 #include <utility>
 
+#include "core/base/enum_name.hpp"
 #include "logic/closure/closure.hpp"
 
 namespace clew::logic::inline difficulty {
@@ -132,19 +132,7 @@ void find_fewest(Closure& closure, std::vector<DigitSet> start, const ParisOptio
 }  // namespace
 
 const char* to_string(ParisEnding ending) {
-    switch (ending) {
-        case ParisEnding::solved:
-            return "solved";
-        case ParisEnding::no_binary:
-            return "no binary cell";
-        case ParisEnding::dead_end:
-            return "dead end";
-        case ParisEnding::impossible:
-            return "impossible";
-        case ParisEnding::interrupted:
-            break;
-    }
-    return "interrupted";
+    return enum_name(ending, {"solved", "no binary cell", "dead end", "impossible", "interrupted"});
 }
 
 ParisRating paris_rating(const Puzzle& puzzle, const ParisOptions& options) {

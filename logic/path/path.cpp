@@ -23,42 +23,17 @@
 #include <utility>
 
 #include "core/base/contract.hpp"
+#include "core/base/enum_name.hpp"
 #include "logic/rule_step.hpp"
 
 namespace clew::logic::inline path {
 
 const char* to_string(Status status) {
-    switch (status) {
-        case Status::solved:
-            return "solved";
-        case Status::settled:
-            return "settled";
-        case Status::stuck:
-            return "stuck";
-        case Status::impossible:
-            return "impossible";
-        case Status::interrupted:
-            return "interrupted";
-    }
-    return "";
+    return enum_name(status, {"solved", "settled", "stuck", "impossible", "interrupted"});
 }
 
 const char* to_string(Entry::Kind kind) {
-    switch (kind) {
-        case Entry::Kind::deduction:
-            return "deduction";
-        case Entry::Kind::guess:
-            return "guess";
-        case Entry::Kind::contradiction:
-            return "contradiction";
-        case Entry::Kind::solution:
-            return "solution";
-        case Entry::Kind::undo:
-            return "undo";
-        case Entry::Kind::set_aside:
-            return "set-aside";
-    }
-    return "";
+    return enum_name(kind, {"deduction", "guess", "contradiction", "solution", "undo", "set-aside"});
 }
 
 namespace {

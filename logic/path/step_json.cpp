@@ -185,11 +185,13 @@ class Reader {
         if (!found) refuse("no technique is called " + value.dump(), "an id such as naked-pair");
         return *found;
     }
-    Role role(const json& value) const {
+    /// The first of the enumerators up to `last` that is called so.
+    template <class Enum>
+    Enum named(const json& value, Enum last, const std::string& what, const char* hint) const {
         const std::string name = text(value);
-        for (std::size_t r = 0; r < role_count; ++r)
-            if (name == to_string(static_cast<Role>(r))) return static_cast<Role>(r);
-        refuse("no role is called '" + name + "'", "base, cover, fin, ...");
+        for (int i = 0; i <= static_cast<int>(last); ++i)
+            if (name == to_string(static_cast<Enum>(i))) return static_cast<Enum>(i);
+        refuse("no " + what + " is called '" + name + "'", hint);
     }
 
     // `before`: the lines outside that a lemma may rest on.
@@ -247,7 +249,9 @@ class Reader {
         found.cites = cites(list(object, "cites"));
         for (const json& item : list(object, "roles")) {
             only(item, "a role", {"role", "candidates", "in"});
-            Group group{role(at(item, "role")), candidates(list(item, "candidates")), {}};
+            Group group{
+                named(at(item, "role"), Role{role_count - 1}, "role", "base, cover, fin, ..."),
+                candidates(list(item, "candidates")), {}};
             if (item.contains("in")) group.in = constraint(item["in"]);
             found.groups.push_back(std::move(group));
         }
@@ -268,17 +272,9 @@ class Reader {
             for (const json& item : list(object, "reasons")) found.reasons.push_back(branch(item));
         if (object.contains("deadly")) found.deadly = candidates(list(object, "deadly"));
         if (object.contains("none_below")) found.none_below = number(object["none_below"]);
-        if (object.contains("price")) {
-            const std::string name = text(object["price"]);
-            bool known = false;
-            for (const Price price :
-                 {Price::constraints, Price::cells, Price::candidates, Price::human})
-                if (name == to_string(price)) {
-                    found.price = price;
-                    known = true;
-                }
-            if (!known) refuse("no price is called '" + name + "'", "constraints, cells, ...");
-        }
+        if (object.contains("price"))
+            found.price =
+                named(object["price"], Price::human, "price", "constraints, cells, ...");
         return found;
     }
 
@@ -291,16 +287,8 @@ class Reader {
             only(object, "an entry without a step",
                  {"number", "title", "text", "kind", "depth", "apart"});
         if (object.is_object() && object.contains("kind")) {
-            const std::string name = text(object["kind"]);
-            bool known = false;
-            for (auto kind :
-                 {Entry::Kind::deduction, Entry::Kind::guess, Entry::Kind::contradiction,
-                  Entry::Kind::solution, Entry::Kind::undo, Entry::Kind::set_aside}) {
-                if (name != to_string(kind)) continue;
-                found.kind = kind;
-                known = true;
-            }
-            if (!known) refuse("no entry is called '" + name + "'", "deduction, guess, ...");
+            found.kind =
+                named(object["kind"], Entry::Kind::set_aside, "entry", "deduction, guess, ...");
             found.depth = number(at(object, "depth"));
             if (object.contains("apart")) found.apart = number(object["apart"]);
         } else if (object.contains("depth") || object.contains("apart")) {

@@ -6,17 +6,13 @@ namespace clew::rating {
 namespace {
 
 Deduction hint_of(SeTechnique technique, const Pattern& pattern) {
-    Deduction hint;
-    hint.technique = technique;
-    hint.tenths = info(technique).tenths;
+    Deduction hint = Deduction::of(technique);
     hint.removed.assign(pattern.removed.begin(), pattern.removed.begin() + pattern.removed_count);
     return hint;
 }
 
 Deduction filling(SeTechnique technique, int cell, int digit) {
-    Deduction hint;
-    hint.technique = technique;
-    hint.tenths = info(technique).tenths;
+    Deduction hint = Deduction::of(technique);
     hint.fills = candidate_id(cell, digit);
     return hint;
 }
@@ -91,40 +87,37 @@ std::optional<Deduction> find_locking(const Board9& board) {
     return found;
 }
 
-std::optional<Deduction> find_naked_set(const Board9& board, int size) {
+namespace {
+
+/// The first pattern that `each` hands to a receiver, called by its size.
+template <class Each>
+std::optional<Deduction> first_of(int size, const std::array<SeTechnique, 3>& names, Each&& each) {
     std::optional<Deduction> found;
-    each_naked_set(board, size, [&](const Pattern& p) {
-        found = hint_of(size == 2   ? SeTechnique::naked_pair
-                        : size == 3 ? SeTechnique::naked_triplet
-                                    : SeTechnique::naked_quad,
-                        p);
+    each([&](const Pattern& p) {
+        found = hint_of(names[static_cast<std::size_t>(size - 2)], p);
         return Flow::stop;
     });
     return found;
+}
+
+}  // namespace
+
+std::optional<Deduction> find_naked_set(const Board9& board, int size) {
+    using enum SeTechnique;
+    return first_of(size, {naked_pair, naked_triplet, naked_quad},
+                    [&](const auto& take) { each_naked_set(board, size, take); });
 }
 
 std::optional<Deduction> find_hidden_set(const Board9& board, int size) {
-    std::optional<Deduction> found;
-    each_hidden_set(board, size, [&](const Pattern& p) {
-        found = hint_of(size == 2   ? SeTechnique::hidden_pair
-                        : size == 3 ? SeTechnique::hidden_triplet
-                                    : SeTechnique::hidden_quad,
-                        p);
-        return Flow::stop;
-    });
-    return found;
+    using enum SeTechnique;
+    return first_of(size, {hidden_pair, hidden_triplet, hidden_quad},
+                    [&](const auto& take) { each_hidden_set(board, size, take); });
 }
 
 std::optional<Deduction> find_fish(const Board9& board, int size) {
-    std::optional<Deduction> found;
-    each_fish(board, size, [&](const Pattern& p) {
-        found = hint_of(size == 2   ? SeTechnique::x_wing
-                        : size == 3 ? SeTechnique::swordfish
-                                    : SeTechnique::jellyfish,
-                        p);
-        return Flow::stop;
-    });
-    return found;
+    using enum SeTechnique;
+    return first_of(size, {x_wing, swordfish, jellyfish},
+                    [&](const auto& take) { each_fish(board, size, take); });
 }
 
 namespace {
@@ -146,12 +139,8 @@ std::optional<Deduction> find_wing(const Board9& board, SeTechnique technique, i
                 const int z = low_bit(a & b);
                 Cells hit = tables9.seen[first] & tables9.seen[second];
                 if (size == 3) hit = hit & tables9.seen[static_cast<std::size_t>(pivot)];
-                Deduction hint;
-                hint.technique = technique;
-                hint.tenths = info(technique).tenths;
-                hit.each([&](int c) {
-                    if (board.has(c, z)) hint.removed.push_back(candidate_id(c, z));
-                });
+                Deduction hint = Deduction::of(technique);
+                hint.remove(hit, z, board);
                 if (!hint.removed.empty()) return hint;
             }
         }

@@ -85,14 +85,10 @@ class Exclusion {
                 allowed[1] |= y;
                 allowed[2] |= thirds;
             }
-        Deduction hint;
-        hint.technique = size_ == 2 ? SeTechnique::aligned_pair_exclusion
-                                    : SeTechnique::aligned_triplet_exclusion;
-        hint.tenths = info(hint.technique).tenths;
+        Deduction hint = Deduction::of(size_ == 2 ? SeTechnique::aligned_pair_exclusion
+                                                  : SeTechnique::aligned_triplet_exclusion);
         for (int i = 0; i < size_; ++i)
-            for (unsigned m = board_.at(cell(i)) & ~allowed[static_cast<std::size_t>(i)]; m != 0;
-                 m &= m - 1)
-                hint.removed.push_back(candidate_id(cell(i), low_bit(m)));
+            hint.remove(cell(i), board_.at(cell(i)) & ~allowed[static_cast<std::size_t>(i)]);
         if (hint.removed.empty()) return std::nullopt;
         return hint;
     }

@@ -31,6 +31,25 @@ struct Deduction {
     ChainForm form = ChainForm::none;
     int fills = -1;                      ///< candidate that is placed, or -1
     std::vector<CandidateId> removed{};  ///< candidates of the board, each once
+
+    /// Rated so many tenths above the technique's smallest case; nothing follows yet.
+    static Deduction of(SeTechnique technique, int more = 0) {
+        Deduction hint;
+        hint.technique = technique;
+        hint.tenths = info(technique).tenths + more;
+        return hint;
+    }
+    /// Removes digits of a cell.
+    void remove(int cell, unsigned digits) {
+        for (; digits != 0; digits &= digits - 1)
+            removed.push_back(candidate_id(cell, low_bit(digits)));
+    }
+    /// Removes a digit from those of the cells that have it.
+    void remove(Cells cells, int digit, const Board9& board) {
+        cells.each([&](int c) {
+            if (board.has(c, digit)) removed.push_back(candidate_id(c, digit));
+        });
+    }
 };
 
 }  // namespace clew::rating

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/enum_name.hpp"
+
 namespace clew::rating {
 namespace {
 
@@ -117,19 +119,7 @@ logic::RuleSet make_rules() {
 }  // namespace
 
 const char* to_string(HodokuLevel level) {
-    switch (level) {
-        case easy:
-            return "easy";
-        case medium:
-            return "medium";
-        case hard:
-            return "hard";
-        case unfair:
-            return "unfair";
-        case extreme:
-            break;
-    }
-    return "extreme";
+    return enum_name(level, {"easy", "medium", "hard", "unfair", "extreme"});
 }
 
 std::span<const HodokuPrice> hodoku_prices() { return prices; }

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "core/base/contract.hpp"
+#include "core/base/enum_name.hpp"
 #include "core/board/symmetry.hpp"
 #include "logic/rating/basics.hpp"
 #include "logic/rating/explainer.hpp"
@@ -114,8 +115,7 @@ HumanGrade grade_of(double seconds, const HumanModel& model) {
 std::span<const HumanTermInfo> human_terms() { return terms; }
 
 const char* to_string(HumanGrade grade) {
-    static constexpr std::array names{"easy", "medium", "hard", "very hard", "fiendish"};
-    return names[static_cast<std::size_t>(grade)];
+    return enum_name(grade, {"easy", "medium", "hard", "very hard", "fiendish"});
 }
 
 const HumanModel& human_model() {

@@ -32,6 +32,35 @@
 namespace clew::rating {
 namespace {
 
+/// The open cells of a house but for these.
+Nine open_beside(const Board9& board, int house, Nine roof) {
+    Nine others = 0;
+    for (int i = 0; i < 9; ++i)
+        if (board.at(cell_at(house, i)) != 0 && (roof >> i & 1) == 0)
+            others = static_cast<Nine>(others | bit(i));
+    return others;
+}
+
+/// Hands on, rated as that one, what follows from each size - 1 of the others that have `size`
+/// digits with the extras.
+template <class Take>
+void each_naked(const Board9& board, int house, Nine others, unsigned extra, const Deduction& rated,
+                int size, Take&& take) {
+    for (unsigned choice = others; choice != 0; choice = (choice - 1) & others) {
+        if (ones(choice) != size - 1) continue;
+        unsigned digits = extra;
+        for (unsigned m = choice; m != 0; m &= m - 1)
+            digits |= board.at(cell_at(house, low_bit(m)));
+        if (ones(digits) != size) continue;
+        Deduction hint = rated;
+        for (unsigned m = others & ~choice; m != 0; m &= m - 1) {
+            const int c = cell_at(house, low_bit(m));
+            hint.remove(c, board.at(c) & digits);
+        }
+        if (take(std::move(hint)) == Flow::stop) return;
+    }
+}
+
 struct Loop {
     std::array<std::uint8_t, cell_total> cells{};
     int size = 0;
@@ -105,8 +134,7 @@ class UniqueLoops {
         if (cells.empty()) return;  // the puzzle has not one solution
         if (cells.size() == 1) {
             Deduction hint = rated(SeTechnique::unique_rectangle_1, 0);
-            for (unsigned m = pair_; m != 0; m &= m - 1)
-                hint.removed.push_back(candidate_id(cells[0], low_bit(m)));
+            hint.remove(cells[0], pair_);
             keep(std::move(hint));
             return;
         }
@@ -114,10 +142,7 @@ class UniqueLoops {
             Cells hit = tables9.seen[static_cast<std::size_t>(cells[0])];
             for (const int c : cells) hit = hit & tables9.seen[static_cast<std::size_t>(c)];
             Deduction hint = rated(SeTechnique::unique_rectangle_2, 0);
-            hit.each([&](int c) {
-                if (board_.has(c, low_bit(extra)))
-                    hint.removed.push_back(candidate_id(c, low_bit(extra)));
-            });
+            hint.remove(hit, low_bit(extra), board_);
             keep(std::move(hint));
         }
         if (cells.size() != 2) return;
@@ -132,34 +157,15 @@ class UniqueLoops {
     }
 
     void type_3(int house, Nine roof, unsigned extra) {
-        const int open = board_.open_in(house);
-        Nine others = 0;
-        for (int i = 0; i < 9; ++i)
-            if (board_.at(cell_at(house, i)) != 0 && (roof >> i & 1) == 0)
-                others = static_cast<Nine>(others | bit(i));
-        for (int size = 2; size <= 4; ++size) {
-            if (size * 2 <= open) {
-                naked(house, others, extra, size);
-                hidden(house, roof, others, extra, size);
-            }
-        }
-    }
-
-    /// size - 1 other cells and the extras: `size` digits.
-    void naked(int house, Nine others, unsigned extra, int size) {
-        for (unsigned choice = others; choice != 0; choice = (choice - 1) & others) {
-            if (ones(choice) != size - 1) continue;
-            unsigned digits = extra;
-            for (unsigned m = choice; m != 0; m &= m - 1)
-                digits |= board_.at(cell_at(house, low_bit(m)));
-            if (ones(digits) != size) continue;
-            Deduction hint = rated(SeTechnique::unique_rectangle_3, size - 2);
-            for (unsigned m = others & ~choice; m != 0; m &= m - 1) {
-                const int c = cell_at(house, low_bit(m));
-                for (unsigned d = board_.at(c) & digits; d != 0; d &= d - 1)
-                    hint.removed.push_back(candidate_id(c, low_bit(d)));
-            }
-            keep(std::move(hint));
+        const Nine others = open_beside(board_, house, roof);
+        for (int size = 2; size * 2 <= board_.open_in(house) && size <= 4; ++size) {
+            each_naked(board_, house, others, extra,
+                       rated(SeTechnique::unique_rectangle_3, size - 2), size,
+                       [&](Deduction&& hint) {
+                           keep(std::move(hint));
+                           return Flow::go_on;
+                       });
+            hidden(house, roof, others, extra, size);
         }
     }
 
@@ -181,8 +187,7 @@ class UniqueLoops {
             Deduction hint = rated(SeTechnique::unique_rectangle_3, size - 2);
             for (unsigned m = places & others; m != 0; m &= m - 1) {
                 const int c = cell_at(house, low_bit(m));
-                for (unsigned d = board_.at(c) & ~digits; d != 0; d &= d - 1)
-                    hint.removed.push_back(candidate_id(c, low_bit(d)));
+                hint.remove(c, board_.at(c) & ~digits);
             }
             keep(std::move(hint));
         }
@@ -200,13 +205,7 @@ class UniqueLoops {
     }
 
     Deduction rated(SeTechnique technique, int more) const {
-        Deduction hint;
-        hint.technique = technique;
-        hint.tenths = info(technique).tenths + more +
-                      (loop_.size >= 10  ? 2
-                       : loop_.size >= 6 ? 1
-                                         : 0);
-        return hint;
+        return Deduction::of(technique, more + (loop_.size >= 10 ? 2 : loop_.size >= 6 ? 1 : 0));
     }
     void keep(Deduction&& hint) {
         if (hint.removed.empty()) return;
@@ -261,18 +260,10 @@ std::optional<Grave> grave_of(const Board9& board) {
     return grave;
 }
 
-Deduction rated(SeTechnique technique, int more = 0) {
-    Deduction hint;
-    hint.technique = technique;
-    hint.tenths = info(technique).tenths + more;
-    return hint;
-}
-
 std::optional<Deduction> grave_1(const Board9& board, const Grave& grave) {
     const auto [cell, extra] = grave.extras.front();
-    Deduction hint = rated(SeTechnique::bug_1);
-    for (unsigned m = board.at(cell) & ~extra; m != 0; m &= m - 1)
-        hint.removed.push_back(candidate_id(cell, low_bit(m)));
+    Deduction hint = Deduction::of(SeTechnique::bug_1);
+    hint.remove(cell, board.at(cell) & ~extra);
     return hint;
 }
 
@@ -280,11 +271,8 @@ std::optional<Deduction> grave_2(const Board9& board, const Grave& grave) {
     Cells hit = tables9.seen[static_cast<std::size_t>(grave.extras.front().first)];
     for (const auto& extra : grave.extras)
         hit = hit & tables9.seen[static_cast<std::size_t>(extra.first)];
-    const int d = low_bit(grave.digits);
-    Deduction hint = rated(SeTechnique::bug_2);
-    hit.each([&](int c) {
-        if (board.has(c, d)) hint.removed.push_back(candidate_id(c, d));
-    });
+    Deduction hint = Deduction::of(SeTechnique::bug_2);
+    hint.remove(hit, low_bit(grave.digits), board);
     if (hint.removed.empty()) return std::nullopt;
     return hint;
 }
@@ -299,24 +287,13 @@ std::optional<Deduction> grave_3(const Board9& board, const Grave& grave) {
                 if (house_of(extra.first, kind) == house)
                     roof = static_cast<Nine>(roof | bit(index_in(extra.first, kind)));
             if (ones(roof) != static_cast<int>(grave.extras.size())) continue;
-            Nine others = 0;
-            for (int i = 0; i < 9; ++i)
-                if (board.at(cell_at(house, i)) != 0 && (roof >> i & 1) == 0)
-                    others = static_cast<Nine>(others | bit(i));
-            for (unsigned choice = others; choice != 0; choice = (choice - 1) & others) {
-                if (ones(choice) != size - 1) continue;
-                unsigned digits = grave.digits;
-                for (unsigned m = choice; m != 0; m &= m - 1)
-                    digits |= board.at(cell_at(house, low_bit(m)));
-                if (ones(digits) != size) continue;
-                Deduction hint = rated(SeTechnique::bug_3, size - 2);
-                for (unsigned m = others & ~choice; m != 0; m &= m - 1) {
-                    const int c = cell_at(house, low_bit(m));
-                    for (unsigned d = board.at(c) & digits; d != 0; d &= d - 1)
-                        hint.removed.push_back(candidate_id(c, low_bit(d)));
-                }
-                if (!hint.removed.empty()) return hint;
-            }
+            std::optional<Deduction> found;
+            each_naked(board, house, open_beside(board, house, roof), grave.digits,
+                       Deduction::of(SeTechnique::bug_3, size - 2), size, [&](Deduction&& hint) {
+                           if (!hint.removed.empty()) found = std::move(hint);
+                           return found ? Flow::stop : Flow::go_on;
+                       });
+            if (found) return found;
         }
     return std::nullopt;
 }
@@ -332,10 +309,9 @@ std::optional<Deduction> grave_4(const Board9& board, const Grave& grave) {
         for (unsigned m = shared; m != 0; m &= m - 1) {
             const int locked = low_bit(m);
             if (board.spots(house_of(a, kind), locked) != roof) continue;
-            Deduction hint = rated(SeTechnique::bug_4);
+            Deduction hint = Deduction::of(SeTechnique::bug_4);
             for (const auto& [cell, extra] : grave.extras)
-                for (unsigned d = board.at(cell) & ~extra & ~(1U << locked); d != 0; d &= d - 1)
-                    hint.removed.push_back(candidate_id(cell, low_bit(d)));
+                hint.remove(cell, board.at(cell) & ~extra & ~(1U << locked));
             if (!hint.removed.empty()) return hint;
         }
     }

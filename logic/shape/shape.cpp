@@ -26,10 +26,6 @@
 
 #include "logic/auditor/audit.hpp"
 #include "logic/shape/shape_argument.hpp"
-#include "logic/shape/shape_colours.hpp"
-#include "logic/shape/shape_forcing.hpp"
-#include "logic/shape/shape_overlaps.hpp"
-#include "logic/shape/shape_patterns.hpp"
 
 namespace clew::logic::inline shape {
 namespace {

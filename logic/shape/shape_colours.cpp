@@ -9,11 +9,10 @@
 //   two components of one digit: one weak link between them and the others at a candidate without
 //             colour; or all between them, the candidate in question in one of the components
 
-#include "logic/shape/shape_colours.hpp"
+#include "logic/shape/shape_argument.hpp"
 
 #include <algorithm>
 #include <map>
-#include <utility>
 
 namespace clew::logic::inline shape {
 namespace {

@@ -6,7 +6,7 @@
 // told so is an impossible digit, which is the name of everything that singles, locked candidates
 // and pairs refute.
 
-#include "logic/shape/shape_forcing.hpp"
+#include "logic/shape/shape_argument.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -4,7 +4,7 @@
 // argument can be left out, a chain from one set that has the conclusion's digit to another uses
 // all of it; and so does a ring of such sets, and a blossom whose petals share cells.
 
-#include "logic/shape/shape_overlaps.hpp"
+#include "logic/shape/shape_argument.hpp"
 
 #include <algorithm>
 #include <cstdint>

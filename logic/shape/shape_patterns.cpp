@@ -11,10 +11,9 @@
 // the line, need each digit three times. Where neither base cell is seen, all places in these lines
 // but for two target cells lie in two houses, so that each digit of the base is in a target.
 
-#include "logic/shape/shape_patterns.hpp"
+#include "logic/shape/shape_argument.hpp"
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 namespace clew::logic::inline shape {
@@ -50,11 +49,6 @@ class Patterns {
 
   private:
     HouseRole role(House h) const { return state_.geometry().info(h).role; }
-    std::optional<House> box_of(Cell cell) const {
-        for (const HousePosition& seat : layout_.seats(cell))
-            if (role(seat.house) == HouseRole::box) return seat.house;
-        return std::nullopt;
-    }
     std::vector<House> lines(HouseRole wanted) const {
         std::vector<House> found;
         for (const House h : truth_houses_)
@@ -73,7 +67,7 @@ class Patterns {
     std::optional<Corner> corner(House row, House column) const {
         const CellSet common = layout_.cells(row) & layout_.cells(column);
         if (common.empty()) return std::nullopt;
-        const auto box = box_of(common.first());
+        const auto box = layout_.box_of(common.first());
         if (!box) return std::nullopt;
         return Corner{row, column, *box, common.first()};
     }
@@ -162,8 +156,8 @@ class Patterns {
         const Cell b = base.first();
         base.set(a);
         const DigitSet digits = state_.candidates(a) | state_.candidates(b);
-        const auto box = box_of(a);
-        if (!box || box != box_of(b) || digits.size() < 3 || digits.size() > 4 ||
+        const auto box = layout_.box_of(a);
+        if (!box || box != layout_.box_of(b) || digits.size() < 3 || digits.size() > 4 ||
             !(digits_ - digits).empty())
             return std::nullopt;
         for (const HousePosition& seat : layout_.seats(a)) {
@@ -179,7 +173,7 @@ class Patterns {
                 continue;
             if (!belong(digits, seat.house, *box, seen)) continue;
             const bool junior = std::ranges::all_of(targets, [&](Cell t) {
-                const auto of = box_of(t);
+                const auto of = layout_.box_of(t);
                 return of && layout_.cells(*of).intersects(layout_.cells(seat.house));
             });
             return KnownShape{junior ? T::junior_exocet : T::senior_exocet, digits.size()};
@@ -193,9 +187,9 @@ class Patterns {
         for (const House h : truth_houses_) {
             const CellSet common = layout_.cells(h) & layout_.cells(line);
             if (common.empty() || common.intersects(base)) return false;
-            if (const auto box = box_of(common.first())) boxes.insert(*box);
+            if (const auto box = layout_.box_of(common.first())) boxes.insert(*box);
         }
-        return boxes.size() == 3 && boxes.contains(*box_of(base.first()));
+        return boxes.size() == 3 && boxes.contains(*layout_.box_of(base.first()));
     }
     CellSet unseen(Digit d, const CellSet& seen) const {
         CellSet all = layout_.none();

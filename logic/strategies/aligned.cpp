@@ -1,3 +1,6 @@
+// Aligned exclusion: what two or three cells cannot hold together, combination by combination,
+// since another cell that sees them would have no digit left.
+//
 // Base cells, two or three of them. A choice of a candidate for each is impossible if two that see
 // each other would hold the same digit, or if a cell outside, the excluder, would have no candidate
 // left: each of its candidates is chosen for a base cell that it sees. A candidate goes if every
@@ -8,8 +11,6 @@
 // sets stand as soon as one choice with them is looked at. For triples, what two cells rule out
 // between them is made out beforehand, pair by pair: a set of digits is one word, and most triples
 // cost a few of them.
-
-#include "logic/strategies/aligned.hpp"
 
 #include <algorithm>
 #include <array>
@@ -169,8 +170,7 @@ class Search : private Finding {
     }
 
     Ending base() {
-        if (nodes_ == 0) return Ending::out_of_budget;
-        --nodes_;
+        if (!spend()) return Ending::out_of_budget;
         beside_.clear();
         DigitSet digits;
         for (std::size_t b = 0; b < size_; ++b) {
@@ -290,12 +290,8 @@ class Search : private Finding {
     CellSet threes_;  // excluders with three digits
 };
 
-Ending find_aligned(const State& state, const Query& query, const StepSink& sink) {
-    return Search{state, query, sink}.run();
-}
-
 }  // namespace
 
-Strategy aligned_strategy() { return {"aligned", techniques_found, Finder{find_aligned}}; }
+Strategy aligned_strategy() { return {"aligned", techniques_found, run_search<Search>}; }
 
 }  // namespace clew::logic::inline strategies

@@ -1,3 +1,12 @@
+// Assume and propagate (family 6): think one candidate to its end, and keep the reasons.
+//
+//     find(state, {.technique = Technique::impossible_digit,
+//                  .closure = ClosureRules::sudokujm}, sink);
+//
+// Finds every candidate whose placement the closure rules refute ("clear impossible digit" of
+// SudokuJM), the shortest refutation first. Each step carries the chain of inferences. Cost: one
+// closure a candidate; a trace for each that is refuted.
+//
 // "Clear impossible digit" of SudokuJM [Paris2006], read as: a digit whose placement the rules
 // before it refute.
 //
@@ -19,8 +28,6 @@
 // rules together are looked for, of all candidates (short_refutation.hpp): few first, and of as
 // many those with the fewest that are no singles. What takes more than five all the same is told
 // nested (folding.hpp), so that there are no more to be followed at a time.
-
-#include "logic/strategies/assumption.hpp"
 
 #include <algorithm>
 #include <array>
@@ -262,14 +269,10 @@ class Search : private Finding {
     bool out_of_budget_ = false;
 };
 
-Ending find_impossible(const State& state, const Query& query, const StepSink& sink) {
-    return Search{state, query, sink}.run();
-}
-
 }  // namespace
 
 Strategy assumption_strategy() {
-    return {"assume and propagate", techniques_found, Finder{find_impossible}};
+    return {"assume and propagate", techniques_found, run_search<Search>};
 }
 
 }  // namespace clew::logic::inline strategies

@@ -1,3 +1,5 @@
+// Blossom: a stem cell and an almost locked set for each of its digits. The death blossom.
+//
 // Whatever the stem cell holds, it takes that digit from the petal that belongs to it, an almost
 // locked set all of whose places for the digit see the stem; the petal is then locked and holds
 // each of its other digits. A digit z that all petals share goes from what sees all its places in
@@ -8,8 +10,6 @@
 // sees these petals goes in the same step. From where all of a petal's places for a digit are seen
 // is made out once for all stems; where no cell sees a petal for every digit of the stem, nothing
 // more is looked for.
-
-#include "logic/strategies/blossom.hpp"
 
 #include <algorithm>
 #include <array>
@@ -32,8 +32,7 @@ class Search : private Finding {
     using Finding::Finding;
 
     Ending run() {
-        const std::size_t petals =
-            query_.max_size != 0 ? query_.max_size : default_size(query_.technique, state_.size());
+        const std::size_t petals = largest_size(query_, state_.size());
         const auto sets = almost_locked_sets(state_, std::min<std::size_t>(5, state_.size() - 1));
         prepare(*sets);
         for (Cell stem : state_.open()) {
@@ -93,8 +92,7 @@ class Search : private Finding {
             std::set<std::vector<const AlmostLocked*>> told;
             for (Cell victim : state_.cells(z) & may[i]) {
                 if (state_.placed(victim) || victim == stem) continue;
-                if (nodes_ == 0) return Ending::out_of_budget;
-                --nodes_;
+                if (!spend()) return Ending::out_of_budget;
                 std::vector<const AlmostLocked*> chosen;
                 for (const auto& of : petals) {
                     const auto petal = std::ranges::find_if(of, [&](const Place* place) {
@@ -143,12 +141,8 @@ class Search : private Finding {
     std::vector<std::vector<Place>> places_;  // by digit, smaller sets first
 };
 
-Ending find_blossoms(const State& state, const Query& query, const StepSink& sink) {
-    return Search{state, query, sink}.run();
-}
-
 }  // namespace
 
-Strategy blossom_strategy() { return {"blossom", techniques_found, Finder{find_blossoms}}; }
+Strategy blossom_strategy() { return {"blossom", techniques_found, run_search<Search>}; }
 
 }  // namespace clew::logic::inline strategies

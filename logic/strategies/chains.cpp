@@ -1,3 +1,7 @@
+// Chains: alternating inference over candidates, groups and almost locked sets. X-chains,
+// XY-chains, remote pairs, alternating inference chains, nice loops, and the rules of almost locked
+// sets.
+//
 // Alternating inference [Eppstein2005]: if the first node fails, its strong link makes the next one
 // hold, whose weak link makes the next one fail, and so on. When a node holds at the far end, one
 // of the two ends holds in any case, and what sees both goes. When the far end sees the first node,
@@ -22,8 +26,6 @@
 // Tried and dropped: naming a chain by what its path happens to use. Among equally short chains
 // which one is found then decides under what name it is told, and the steps of a turned board are
 // not the turned steps.
-
-#include "logic/strategies/chains.hpp"
 
 #include <algorithm>
 #include <array>
@@ -270,9 +272,7 @@ class Search : private Finding {
                         also.push_back(citation);
                     }
                 step.cites.insert(step.cites.end(), also.begin(), also.end());
-                CellSet ends = layout_.none();
-                ends.set(first.cell());
-                ends.set(last.cell());
+                const CellSet ends = layout_.set_of({first.cell(), last.cell()});
                 for (Digit d : pair) cite_victims(step, layout_, d, step.eliminations, ends);
                 steps_.push_back(std::move(step));
             }
@@ -345,8 +345,7 @@ class Search : private Finding {
     };
 
     std::size_t limit(const Shape& shape) const {
-        const std::size_t bound =
-            query_.max_size != 0 ? query_.max_size : default_size(query_.technique, state_.size());
+        const std::size_t bound = largest_size(query_, state_.size());
         const std::size_t own = counts_cells(query_.technique) ? bound : bound / 2;
         return shape.most == 0 ? own : std::min(own, shape.most);
     }
@@ -596,9 +595,7 @@ class Search : private Finding {
             step.cites.push_back({Constraint::of(lost.cell), Use::link});
             return;
         }
-        CellSet cell = layout_.none();
-        cell.set(lost.cell);
-        cite_seeing(step, lost.digit, cell, node.cells);
+        cite_seeing(step, lost.digit, layout_.set_of({lost.cell}), node.cells);
     }
 
     void cite_loss(Step& step, const Found& found, Candidate lost) const {
@@ -622,9 +619,7 @@ class Search : private Finding {
                 lost.digit == graph_->nodes()[stop.on].digit ||
                 !layout_.peers(lost.cell).contains(within))
                 continue;
-            CellSet cell = layout_.none();
-            cell.set(lost.cell);
-            cite_seeing(step, lost.digit, cell, within);
+            cite_seeing(step, lost.digit, layout_.set_of({lost.cell}), within);
             return;
         }
     }

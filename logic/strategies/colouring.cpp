@@ -1,3 +1,6 @@
+// Colouring: conjugate candidates painted in two colours, one of which is true. Simple colouring,
+// multi-colouring and 3D Medusa.
+//
 // Conjugate candidates are the two places of a digit in a house, and in the 3D Medusa the two
 // digits of a cell too: one of them holds and the other does not. A component of such pairs has two
 // colours, and all candidates of one hold or all of the other.
@@ -12,8 +15,6 @@
 // Two candidates conflict if they are two digits of a cell or one digit of two cells that see each
 // other. A component of one pair is locked candidates or a pair and is left to those; the Medusa
 // reports components of more than one digit only.
-
-#include "logic/strategies/colouring.hpp"
 
 #include <algorithm>
 #include <array>
@@ -116,18 +117,16 @@ class Search : private Finding {
     // Of one digit; or of all, cells with two digits too.
     void find_pairs(std::optional<Digit> only) {
         pairs_.clear();
-        for (std::size_t h = 0; h < layout_.house_count(); ++h) {
-            if (!layout_.is_full(House{h})) continue;
+        for (House h : layout_.full_houses()) {
             for (Digit d : only ? DigitSet{*only} : DigitSet::all(state_.size())) {
-                const Mask places = state_.positions(House{h}, d);
+                const Mask places = state_.positions(h, d);
                 if (bit_count(places) != 2) continue;
                 const auto cell = [&](Mask at) {
-                    return layout_.cell_at(House{h},
-                                           static_cast<std::size_t>(std::countr_zero(at)));
+                    return layout_.cell_at(h, static_cast<std::size_t>(std::countr_zero(at)));
                 };
                 const Cell one = cell(places);
                 const Cell other = cell(places & (places - 1));
-                pairs_.push_back({{one, d}, {other, d}, Constraint::of(House{h}, d)});
+                pairs_.push_back({{one, d}, {other, d}, Constraint::of(h, d)});
             }
         }
         if (only) return;
@@ -229,10 +228,9 @@ class Search : private Finding {
                     return shade.conflicts({c, d});
                 }))
                 return true;
-        for (std::size_t h = 0; h < layout_.house_count(); ++h) {
-            if (!layout_.is_full(House{h})) continue;
+        for (House h : layout_.full_houses()) {
             for (std::size_t d = 0; d < state_.size(); ++d) {
-                const CellSet places = layout_.cells(House{h}) & state_.cells(Digit{d});
+                const CellSet places = layout_.cells(h) & state_.cells(Digit{d});
                 bool empties = !places.empty();
                 for (Cell c : places) empties = empties && shade.conflicts({c, Digit{d}});
                 if (empties) return true;
@@ -264,15 +262,14 @@ class Search : private Finding {
             for (Digit d : state_.candidates(c)) cite(step, {c, d}, *conflict_with({c, d}, colour));
             return true;
         }
-        for (std::size_t h = 0; h < layout_.house_count(); ++h) {
-            if (!layout_.is_full(House{h})) continue;
+        for (House h : layout_.full_houses()) {
             for (std::size_t d = 0; d < state_.size(); ++d) {
-                const CellSet places = layout_.cells(House{h}) & state_.cells(Digit{d});
+                const CellSet places = layout_.cells(h) & state_.cells(Digit{d});
                 bool empties = !places.empty();
                 for (Cell c : places)
                     empties = empties && conflict_with({c, Digit{d}}, colour) != nullptr;
                 if (!empties) continue;
-                step.cites.push_back({Constraint::of(House{h}, Digit{d}), Use::truth});
+                step.cites.push_back({Constraint::of(h, Digit{d}), Use::truth});
                 for (Cell c : places)
                     cite(step, {c, Digit{d}}, *conflict_with({c, Digit{d}}, colour));
                 return true;
@@ -377,12 +374,8 @@ class Search : private Finding {
     std::vector<Pair> pairs_;
 };
 
-Ending find_colours(const State& state, const Query& query, const StepSink& sink) {
-    return Search{state, query, sink}.run();
-}
-
 }  // namespace
 
-Strategy colouring_strategy() { return {"colouring", techniques_found, Finder{find_colours}}; }
+Strategy colouring_strategy() { return {"colouring", techniques_found, run_search<Search>}; }
 
 }  // namespace clew::logic::inline strategies

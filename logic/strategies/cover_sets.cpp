@@ -41,7 +41,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <utility>
 #include <vector>
 
@@ -54,31 +53,14 @@
 namespace clew::logic::inline strategies {
 namespace {
 
-constexpr std::array techniques_found{
-    Technique::skyscraper,
-    Technique::two_string_kite,
-    Technique::turbot_fish,
-    Technique::empty_rectangle,
-    Technique::finned_x_wing,
-    Technique::finned_swordfish,
-    Technique::finned_jellyfish,
-    Technique::sashimi_x_wing,
-    Technique::sashimi_swordfish,
-    Technique::sashimi_jellyfish,
-    Technique::franken_x_wing,
-    Technique::franken_swordfish,
-    Technique::franken_jellyfish,
-    Technique::finned_franken_x_wing,
-    Technique::finned_franken_swordfish,
-    Technique::finned_franken_jellyfish,
-    Technique::mutant_x_wing,
-    Technique::mutant_swordfish,
-    Technique::mutant_jellyfish,
-    Technique::finned_mutant_x_wing,
-    Technique::finned_mutant_swordfish,
-    Technique::finned_mutant_jellyfish,
-    Technique::finned_large_fish,
-};
+// In the enumeration one after the other.
+constexpr auto techniques_found = [] {
+    constexpr auto first = static_cast<std::size_t>(Technique::skyscraper);
+    constexpr auto last = static_cast<std::size_t>(Technique::finned_large_fish);
+    std::array<Technique, last - first + 1> all{};
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<Technique>(first + i);
+    return all;
+}();
 
 enum class Line : std::uint8_t { row, column, region };
 
@@ -136,18 +118,10 @@ constexpr bool is_named_pair(Technique technique) {
            technique == Technique::turbot_fish || technique == Technique::empty_rectangle;
 }
 
-// A technique that is found here is in the table, or one of the four with a name of its own; and a
-// fish between the first and the last of the enumeration is found here.
+// Each is in the table, or one of the four with a name of its own.
 constexpr bool all_fish_are_named() {
     for (const Technique technique : techniques_found)
         if (!is_named_pair(technique) && named_fish(technique) == nullptr) return false;
-    for (auto t = static_cast<std::size_t>(Technique::skyscraper);
-         t <= static_cast<std::size_t>(Technique::finned_large_fish); ++t) {
-        bool found = false;
-        for (const Technique technique : techniques_found)
-            found |= technique == static_cast<Technique>(t);
-        if (!found) return false;
-    }
     return true;
 }
 static_assert(all_fish_are_named());
@@ -222,8 +196,7 @@ class Search : private Finding {
             used_[eligible_[i].index()] = 1;
             Ending ending = Ending::exhausted;
             if (bases_can_be()) {
-                if (nodes_ == 0) return Ending::out_of_budget;
-                --nodes_;
+                if (!spend()) return Ending::out_of_budget;
                 ending = choose_bases(i + 1);
             }
             used_[eligible_[i].index()] = 0;
@@ -303,8 +276,7 @@ class Search : private Finding {
         if (left.empty())
             return covers_.size() == task_.covers ? report(covered, fins, watchers)
                                                   : Ending::exhausted;
-        if (nodes_ == 0) return Ending::out_of_budget;
-        --nodes_;
+        if (!spend()) return Ending::out_of_budget;
         if (covers_.size() == task_.covers) {  // all that is left are fins
             if (task_.fins == Task::Fins::none) return Ending::exhausted;
             CellSet seeing = watchers;
@@ -479,8 +451,7 @@ Ending find_cover_sets(const State& state, const Query& query, DigitSet digits,
                        const StepSink& sink) {
     Task task = task_of(query.technique);
     if (task.size < large) return Search{state, query, sink, task}.run(digits);
-    const std::size_t largest =
-        query.max_size != 0 ? query.max_size : default_size(query.technique, state.size());
+    const std::size_t largest = largest_size(query, state.size());
     for (; task.size <= largest; task.covers = ++task.size) {
         const Ending ending = Search{state, query, sink, task}.run(digits);
         if (ending != Ending::exhausted) return ending;

@@ -11,10 +11,6 @@
 
 namespace clew::logic::inline strategies {
 
-/// skyscraper, two-string-kite, turbot-fish, empty-rectangle, and finned, sashimi, franken and
-/// mutant fish of two to four houses.
-Strategy cover_sets_strategy();
-
 /// The same search among the places of these digits alone.
 Ending find_cover_sets(const State& state, const Query& query, DigitSet digits,
                        const StepSink& sink);

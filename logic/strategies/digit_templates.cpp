@@ -1,11 +1,12 @@
+// Digit templates: the ways to place one digit on the whole board, listed to the end. Template
+// delete and template set.
+//
 // A template is a way to place a digit once in every house that must hold it, other digits
 // forgotten. A place that no template uses is false (delete); one that every template uses is true
 // (set). All that any fish of the digit can eliminate falls under it, so the fish come first.
 //
 // The search (templates.hpp) stops at a number of nodes on large boards; places that it left
 // undecided are not told.
-
-#include "logic/strategies/digit_templates.hpp"
 
 #include <array>
 #include <utility>
@@ -68,14 +69,10 @@ class Search : private Finding {
     }
 };
 
-Ending find_templates(const State& state, const Query& query, const StepSink& sink) {
-    return Search{state, query, sink}.run();
-}
-
 }  // namespace
 
 Strategy digit_templates_strategy() {
-    return {"digit templates", techniques_found, Finder{find_templates}};
+    return {"digit templates", techniques_found, run_search<Search>};
 }
 
 }  // namespace clew::logic::inline strategies

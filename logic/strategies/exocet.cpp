@@ -1,3 +1,7 @@
+// Exocet: two base cells whose digits, both of them, must come back in two target cells.
+//
+//     find(state, {.technique = Technique::junior_exocet, .max_size = 4}, sink);   // base digits
+//
 // Base: two cells of a line (a row, say) and a box, with three or four digits between them. Cross
 // lines: of the columns, the one through the box that holds neither base cell, and two more through
 // the other boxes of the row. Whichever of its digits a base cell holds, the cells that see both
@@ -11,8 +15,6 @@
 // Both targets in boxes that the base's row crosses: a junior exocet. Any others in the columns: a
 // senior exocet. The usual demand that the cells beside the targets lack the base digits is the
 // demand of the two houses in other words, and their rows for cover are two houses of many.
-
-#include "logic/strategies/exocet.hpp"
 
 #include <algorithm>
 #include <array>
@@ -33,8 +35,7 @@ class Search : private Finding {
     using Finding::Finding;
 
     Ending run() {
-        largest_ =
-            query_.max_size != 0 ? query_.max_size : default_size(query_.technique, state_.size());
+        largest_ = largest_size(query_, state_.size());
         for (const Intersection& crossing : layout_.crossings()) {
             const auto role = [&](House h) { return layout_.geometry().info(h).role; };
             House line = crossing.first;
@@ -77,22 +78,17 @@ class Search : private Finding {
         return Ending::exhausted;
     }
 
-    std::optional<House> box_of(Cell cell) const {
-        for (const HousePosition& seat : layout_.seats(cell))
-            if (layout_.geometry().info(seat.house).role == HouseRole::box) return seat.house;
-        return std::nullopt;
-    }
-
     // The second and third line meet the base's line in two other boxes.
     bool lines_fit() const {
         std::array<std::optional<House>, 2> boxes;
         for (std::size_t i = 0; i < 2; ++i)
-            boxes[i] = box_of((layout_.cells(lines_[i + 1]) & layout_.cells(line_)).first());
+            boxes[i] =
+                layout_.box_of((layout_.cells(lines_[i + 1]) & layout_.cells(line_)).first());
         return boxes[0] && boxes[1] && boxes[0] != boxes[1] && boxes[0] != box_ && boxes[1] != box_;
     }
 
     bool is_near(Cell target) const {
-        const std::optional<House> box = box_of(target);
+        const std::optional<House> box = layout_.box_of(target);
         return box && layout_.cells(*box).intersects(layout_.cells(line_));
     }
 
@@ -112,8 +108,7 @@ class Search : private Finding {
         for (Cell t : usable)
             for (Cell u : usable) {
                 if (!(t < u) || junior != (is_near(t) && is_near(u))) continue;
-                if (nodes_ == 0) return Ending::out_of_budget;
-                --nodes_;
+                if (!spend()) return Ending::out_of_budget;
                 target_ = {t, u};
                 if (!confined()) continue;
                 if (tell() == Flow::stop) return Ending::limit_reached;
@@ -196,12 +191,8 @@ class Search : private Finding {
     std::array<std::vector<House>, max_size> covers_;  // by digit
 };
 
-Ending find_exocets(const State& state, const Query& query, const StepSink& sink) {
-    return Search{state, query, sink}.run();
-}
-
 }  // namespace
 
-Strategy exocet_strategy() { return {"exocet", techniques_found, Finder{find_exocets}}; }
+Strategy exocet_strategy() { return {"exocet", techniques_found, run_search<Search>}; }
 
 }  // namespace clew::logic::inline strategies

@@ -9,7 +9,7 @@
 
 #include <utility>
 
-#include "logic/strategies/strategy.hpp"
+#include "logic/strategies/strategies.hpp"
 
 namespace clew::logic::inline strategies {
 
@@ -34,6 +34,12 @@ class Finding {
         ++delivered_;
         return sink_(std::move(step));
     }
+    /// Spends one of the nodes; false if none is left.
+    bool spend() {
+        if (nodes_ == 0) return false;
+        --nodes_;
+        return true;
+    }
 
     const State& state_;
     const Layout& layout_;
@@ -42,5 +48,11 @@ class Finding {
     std::uint64_t nodes_;                  ///< left to spend
     mutable std::uint64_t delivered_ = 0;  ///< steps handed on so far
 };
+
+/// The finder of a search that is made for one query: Finder{run_search<Search>}.
+template <class Search>
+Ending run_search(const State& state, const Query& query, const StepSink& sink) {
+    return Search{state, query, sink}.run();
+}
 
 }  // namespace clew::logic::inline strategies

@@ -1,3 +1,6 @@
+// Fireworks: a digit that a row and a column leave no place outside their common box but one each;
+// three or four such digits in the same cells use these cells up.
+//
 // Two houses P and Q, a row and a column, and a box that holds their one common cell x. A digit
 // whose places in P lie in the box but for a cell y, and whose places in Q lie in the box but for a
 // cell z, is in x, y or z: in neither y nor z, both houses have it in the box, and so in the same
@@ -9,8 +12,6 @@
 //
 // A digit that is placed in P or Q, or whose places in both are in the box already, is no such
 // digit (the latter is in x, or its places are locked in the box).
-
-#include "logic/strategies/fireworks.hpp"
 
 #include <array>
 #include <utility>
@@ -33,8 +34,7 @@ class Search : private Finding {
         for (House row : layout_.rows())
             for (House column : layout_.columns()) add_sites(row, column);
         for (const Site& site : sites_) {
-            if (nodes_ == 0) return Ending::out_of_budget;
-            --nodes_;
+            if (!spend()) return Ending::out_of_budget;
             const Ending ending = triple ? triples(site) : quadruples(site);
             if (ending != Ending::exhausted) return ending;
         }
@@ -81,9 +81,7 @@ class Search : private Finding {
 
     // The digits that are in x, y or z.
     DigitSet digits_at(const Site& site, Cell y, Cell z) const {
-        CellSet both = layout_.none();
-        both.set(y);
-        both.set(z);
+        const CellSet both = layout_.set_of({y, z});
         DigitSet found;
         for (const auto& spark : site.sparks)
             if (both.contains(spark.far)) found.insert(spark.digit);
@@ -122,10 +120,7 @@ class Search : private Finding {
                 if (digits.size() != 3) continue;  // more of them: no solution
                 Step step = blank_step(query_.technique, 3);
                 cite(step, site, digits);
-                CellSet cells = layout_.none();
-                cells.set(site.x);
-                cells.set(y);
-                cells.set(z);
+                const CellSet cells = layout_.set_of({site.x, y, z});
                 step.groups = {group(Role::pivot, site.x, digits), group(Role::wing, y, digits),
                                group(Role::wing, z, digits)};
                 const Ending ending = tell(std::move(step), cells, digits);
@@ -155,8 +150,7 @@ class Search : private Finding {
 
     Ending pairs(const Site& site, const Site& other, Cell y, Cell z, DigitSet here,
                  DigitSet there) const {
-        CellSet cells = layout_.none();
-        for (Cell c : {site.x, other.x, y, z}) cells.set(c);
+        const CellSet cells = layout_.set_of({site.x, other.x, y, z});
         for (Digit a : here)
             for (Digit b : here)
                 for (Digit c : there)
@@ -180,12 +174,8 @@ class Search : private Finding {
     std::vector<Site> sites_;
 };
 
-Ending find_fireworks(const State& state, const Query& query, const StepSink& sink) {
-    return Search{state, query, sink}.run();
-}
-
 }  // namespace
 
-Strategy fireworks_strategy() { return {"fireworks", techniques_found, Finder{find_fireworks}}; }
+Strategy fireworks_strategy() { return {"fireworks", techniques_found, run_search<Search>}; }
 
 }  // namespace clew::logic::inline strategies

@@ -1,3 +1,16 @@
+// Forcing chains and nets (family 6): what every candidate of a cell, or every place of a digit in
+// a house, leads to holds in any case.
+//
+//     find(state, {.technique = Technique::cell_forcing_chain}, sink);
+//     find(state, {.technique = Technique::region_forcing_net,
+//                  .closure = ClosureRules::sudokujm}, sink);
+//
+// In a *chain* each inference has one premise: a digit that holds rules out what it sees, and of a
+// digit's two places in a house, or a cell's two digits, one holds if the other fails. Chains from
+// cells with two candidates and digits with two places are alternating chains (chains.cpp); here
+// there are three and more. In a *net* an inference may rest on many: the closure rules. Of each
+// technique every (cell or house, conclusion) is found once, the shortest first.
+//
 // A *pivot* is an exactly-one rule with its candidates; one of them holds. Each is followed, and
 // what all of them come to is reported [Hobiger2008]. Nets: the quick closure of each candidate is
 // made once; a pivot one of whose candidates is refuted is left to "impossible digit". What singles
@@ -17,13 +30,10 @@
 // A conclusion about a cell is a placement if just one digit of it is left in every branch, and
 // otherwise the elimination of what is in none.
 
-#include "logic/strategies/forcing.hpp"
-
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <memory>
-#include <optional>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -56,13 +66,12 @@ std::vector<Pivot> pivots_of(const State& state, Technique technique) {
     if (technique == Technique::region_forcing_chain ||
         technique == Technique::region_forcing_net) {
         const std::size_t least = is_chain(technique) ? 3 : 2;
-        for (std::size_t h = 0; h < state.layout().house_count(); ++h) {
-            if (!state.layout().is_full(House{h})) continue;
+        for (House h : state.layout().full_houses()) {
             for (std::size_t d = 0; d < state.size(); ++d) {
-                const Mask places = state.positions(House{h}, Digit{d});
+                const Mask places = state.positions(h, Digit{d});
                 if (static_cast<std::size_t>(std::popcount(places)) < least) continue;
-                Pivot pivot{Constraint::of(House{h}, Digit{d}), {}};
-                for (Cell c : state.layout().cells_at(House{h}, places))
+                Pivot pivot{Constraint::of(h, Digit{d}), {}};
+                for (Cell c : state.layout().cells_at(h, places))
                     pivot.candidates.push_back({c, Digit{d}});
                 pivots.push_back(std::move(pivot));
             }
@@ -520,14 +529,10 @@ class Search : private Finding {
     Ending ending_ = Ending::exhausted;
 };
 
-Ending find_forced(const State& state, const Query& query, const StepSink& sink) {
-    return Search{state, query, sink}.run();
-}
-
 }  // namespace
 
 Strategy forcing_strategy() {
-    return {"forcing chains and nets", techniques_found, Finder{find_forced}};
+    return {"forcing chains and nets", techniques_found, run_search<Search>};
 }
 
 }  // namespace clew::logic::inline strategies

@@ -32,12 +32,6 @@ namespace {
 
 bool sees(const Layout& layout, Cell a, Cell b) { return layout.peers(a).test(b); }
 
-CellSet set_of(const Layout& layout, std::span<const Cell> cells) {
-    CellSet set = layout.none();
-    for (Cell c : cells) set.set(c);
-    return set;
-}
-
 }  // namespace
 
 Guardians::Guardians(const State& state, const DeadlyPattern& pattern)
@@ -183,7 +177,7 @@ bool Guardians::says_all(const std::vector<Cell>& chosen) const {
 
 Flow Guardians::report_subset(House house, const std::vector<Cell>& chosen, DigitSet digits,
                               const std::function<Flow(Step&&)>& sink) const {
-    const CellSet set = set_of(layout_, chosen);
+    const CellSet set = layout_.set_of(chosen);
     for (std::size_t other = 0; other < house.index(); ++other)
         if (layout_.cells(House{other}).contains(set | cells_)) return Flow::go_on;
     Step step = begin();
@@ -230,7 +224,7 @@ Flow Guardians::locked(const std::function<Flow(Step&&)>& sink) const {
 }
 
 Flow Guardians::linked(const std::function<Flow(Step&&)>& sink) const {
-    const CellSet pattern = set_of(layout_, pattern_.cells);
+    const CellSet pattern = layout_.set_of(pattern_.cells);
     std::vector<Constraint> truths;
     for (Cell c : pattern& state_.open())
         if (!cells_.test(c)) truths.push_back(Constraint::of(c));

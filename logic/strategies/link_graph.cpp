@@ -67,8 +67,7 @@ std::uint32_t LinkGraph::add_node(const LinkNode& node) {
 }
 
 std::uint32_t LinkGraph::node_of_cell(Cell cell, DigitSet digits) {
-    CellSet cells = layout_.none();
-    cells.set(cell);
+    const CellSet cells = layout_.set_of({cell});
     if (digits.size() == 1) return node(digits.first(), cells);
     std::vector<std::uint32_t>& known = of_cells_[cell.index()];
     for (std::uint32_t n : known)
@@ -141,9 +140,7 @@ void LinkGraph::settle() {
 }
 
 void LinkGraph::add_places() {
-    for (std::size_t h = 0; h < layout_.house_count(); ++h) {
-        const House house{h};
-        if (!layout_.is_full(house)) continue;
+    for (House house : layout_.full_houses()) {
         for (std::size_t d = 0; d < state_.size(); ++d) {
             const Digit digit{d};
             const CellSet places = layout_.cells(house) & state_.cells(digit);
@@ -170,9 +167,7 @@ void LinkGraph::add_groups(House house, Digit digit, const CellSet& places) {
             parts.push_back(part);
     };
     for (Cell c : places) {
-        CellSet one = layout_.none();
-        one.set(c);
-        keep(one);
+        keep(layout_.set_of({c}));
         for (const HousePosition& seat : layout_.seats(c))
             if (seat.house != house) keep(places & layout_.cells(seat.house));
     }
@@ -191,8 +186,7 @@ void LinkGraph::add_groups(House house, Digit digit, const CellSet& places) {
 void LinkGraph::add_pairs() {
     for (Cell c : state_.open()) {
         if (state_.candidates(c).size() != 2) continue;
-        CellSet cell = layout_.none();
-        cell.set(c);
+        const CellSet cell = layout_.set_of({c});
         const Digit low = state_.candidates(c).first();
         const Digit high = (state_.candidates(c) - DigitSet{low}).first();
         // Numbered in this order, by every compiler.
@@ -220,8 +214,7 @@ void LinkGraph::add_sets(std::size_t largest) {
 void LinkGraph::add_hidden_sets() {
     of_cells_.resize(state_.cell_count());
     UnlockedRows digits;
-    for (std::size_t h = 0; h < layout_.house_count(); ++h)
-        if (layout_.is_full(House{h})) grow_hidden(House{h}, 0, {}, digits);
+    for (House h : layout_.full_houses()) grow_hidden(h, 0, {}, digits);
 }
 
 // `rows`: the places of the digits.

@@ -1,3 +1,11 @@
+// Many-house strategies (family 4): wings, chains of binary cells, and the general n-cell form.
+//
+//     find(state, {.technique = Technique::xy_chain, .max_size = 8}, sink);   // cells of a chain
+//     find(state, {.technique = Technique::counted_set, .max_size = 4}, sink);
+//
+// Finds every XY-wing and counted set of at most max_size cells, every W-wing, and for every pair
+// of cells that a chain of binary cells (or a remote pair) joins, its shortest chain.
+//
 // (6) of K. Gromley's generalisation [Gromley2014]: n cells that hold n values but lie in several
 // houses. Two searches:
 //
@@ -16,8 +24,6 @@
 // value without seeing each other, and then the n values need not all appear. docs/strategies.md
 // has a state where the printed rule removes a digit of a solution. Counting the places of each
 // value (fit) repairs it, and finds XY-wings and n-cell chains whose values repeat, too.
-
-#include "logic/strategies/many_house.hpp"
 
 #include <algorithm>
 #include <array>
@@ -104,8 +110,7 @@ class Search : private Finding {
             extension.reset(next);
             const DigitSet wider = values | state_.candidates(next);
             if (wider.size() > size_) continue;
-            if (nodes_ == 0) return Ending::out_of_budget;
-            --nodes_;
+            if (!spend()) return Ending::out_of_budget;
             const CellSet fresh = (near_[next.index()] & later) - covered;
             chosen_.push_back(next);
             const Ending ending =
@@ -117,8 +122,7 @@ class Search : private Finding {
     }
 
     Ending report_counted() {
-        CellSet set = layout_.none();
-        for (Cell c : chosen_) set.set(c);
+        const CellSet set = layout_.set_of(chosen_);
         for (const HousePosition& seat : layout_.seats(chosen_.front()))
             if (layout_.cells(seat.house).contains(set)) return Ending::exhausted;
         std::vector<Cell> cells{set.begin(), set.end()};
@@ -140,9 +144,7 @@ class Search : private Finding {
     }
 
     Ending w_wing_houses(Cell a, Cell b, Digit x, Digit z, const CellSet& victims) {
-        for (std::size_t h = 0; h < layout_.house_count(); ++h) {
-            const House house{h};
-            if (!layout_.is_full(house)) continue;
+        for (House house : layout_.full_houses()) {
             const CellSet places = layout_.cells(house) & state_.cells(x);
             if (places.empty() || places.test(a) || places.test(b)) continue;
             const CellSet by_a = places & layout_.peers(a);
@@ -167,9 +169,7 @@ class Search : private Finding {
             step.links = {{0, 1, LinkKind::weak, step.cites[before].constraint},
                           {1, 2, LinkKind::strong, Constraint::of(house, x)},
                           {2, 3, LinkKind::weak, step.cites[middle].constraint}};
-            CellSet ends = layout_.none();
-            ends.set(a);
-            ends.set(b);
+            const CellSet ends = layout_.set_of({a, b});
             cite_victims(step, layout_, z, step.eliminations, ends);
             if (deliver(std::move(step)) == Flow::stop) return Ending::limit_reached;
         }
@@ -192,8 +192,7 @@ Ending find_many_house(const State& state, const Query& query, const StepSink& s
             break;
     }
     const std::size_t largest =
-        std::min(query.max_size != 0 ? query.max_size : default_size(query.technique, state.size()),
-                 CountedCells::max_cells_counted);
+        std::min(largest_size(query, state.size()), CountedCells::max_cells_counted);
     for (std::size_t n = 3; n <= largest; ++n) {
         const Ending ending = search.counted(n);
         if (ending != Ending::exhausted) return ending;

@@ -1,3 +1,6 @@
+// Mergers: two findings that hang on the same cells or houses, told as the one step that people
+// know them as.
+//
 // Some names stand for two findings at once. Both are there already, found by another strategy;
 // what is new is what they share, their *anchor*, and that neither says all that the other does.
 //
@@ -10,8 +13,6 @@
 // The merged step removes what either does and cites what both do. A locked pair is a naked pair in
 // two houses that has something to remove in each, beyond what they share: that is what "neither
 // says all" comes to. [Hobiger2008] has these names.
-
-#include "logic/strategies/mergers.hpp"
 
 #include <algorithm>
 #include <array>
@@ -162,12 +163,8 @@ class Search : private Finding {
     }
 };
 
-Ending find_mergers(const State& state, const Query& query, const StepSink& sink) {
-    return Search{state, query, sink}.run();
-}
-
 }  // namespace
 
-Strategy mergers_strategy() { return {"mergers", techniques_found, Finder{find_mergers}}; }
+Strategy mergers_strategy() { return {"mergers", techniques_found, run_search<Search>}; }
 
 }  // namespace clew::logic::inline strategies

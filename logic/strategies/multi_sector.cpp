@@ -1,3 +1,10 @@
+// Multi-sector locked sets: cells of many houses in which every digit is used as often as it fits.
+//
+//     find(state, {.technique = Technique::multi_sector_locked_set, .max_size = 25}, sink);
+//
+// The same count as counted_cells.hpp with no slack, for sets too large to be grown cell by cell.
+// The search is exact for the shapes that it takes.
+//
 // Cells as truths, digits in houses as links: n cells, all of whose candidates lie in n links. Each
 // link holds at most one of the cells' digits, so each holds just one, and everything else in it
 // goes. Two shapes are searched to the end.
@@ -34,12 +41,9 @@
 // be lost: a candidate that would make a digit fit less often is false. Left out are loops of which
 // some of the pairs alone are locked.
 
-#include "logic/strategies/multi_sector.hpp"
-
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
@@ -54,15 +58,6 @@ namespace {
 
 constexpr std::array techniques_found{Technique::multi_sector_locked_set, Technique::sk_loop};
 
-constexpr std::size_t nowhere = max_cells;
-
-std::vector<House> boxes_of(const Layout& layout) {
-    std::vector<House> boxes;
-    for (std::size_t h = 0; h < layout.house_count(); ++h)
-        if (layout.geometry().info(House{h}).role == HouseRole::box) boxes.emplace_back(h);
-    return boxes;
-}
-
 // ---- multi-sector locked sets -------------------------------------------------------------------
 
 class Sectors : private Finding {
@@ -70,11 +65,12 @@ class Sectors : private Finding {
     using Finding::Finding;
 
     Ending run() {
-        largest_ =
-            query_.max_size != 0 ? query_.max_size : default_size(query_.technique, state_.size());
-        const std::vector<House> rows{layout_.rows().begin(), layout_.rows().end()};
-        const std::vector<House> columns{layout_.columns().begin(), layout_.columns().end()};
-        const std::vector<House> boxes = boxes_of(layout_);
+        largest_ = largest_size(query_, state_.size());
+        std::vector<House> rows{layout_.rows().begin(), layout_.rows().end()};
+        std::vector<House> columns{layout_.columns().begin(), layout_.columns().end()};
+        std::vector<House> boxes;
+        for (std::size_t h = 0; h < layout_.house_count(); ++h)
+            if (layout_.geometry().info(House{h}).role == HouseRole::box) boxes.emplace_back(h);
         for (const auto& [first, second] :
              {std::pair{&rows, &columns}, std::pair{&rows, &boxes}, std::pair{&columns, &boxes}}) {
             if (first->empty() || second->empty()) continue;
@@ -83,8 +79,7 @@ class Sectors : private Finding {
             for (Digit d : open_anywhere_) digits.push_back(d);
             DigitSet counted;
             for (std::uint32_t way = 1; way + 1 < std::uint32_t{1} << digits.size(); ++way) {
-                if (nodes_ == 0) return Ending::out_of_budget;
-                --nodes_;
+                if (!spend()) return Ending::out_of_budget;
                 // What a counter turns over: two digits a way in the mean.
                 for (std::uint32_t turned = way ^ (way - 1); turned != 0; turned &= turned - 1) {
                     const Digit d = digits[static_cast<std::size_t>(std::countr_zero(turned))];
@@ -450,11 +445,7 @@ class Loops : private Finding {
     using Finding::Finding;
 
     Ending run() {
-        largest_ =
-            query_.max_size != 0 ? query_.max_size : default_size(query_.technique, state_.size());
-        box_.assign(state_.cell_count(), nowhere);
-        for (House h : boxes_of(layout_))
-            for (Cell c : layout_.cells(h)) box_[c.index()] = h.index();
+        largest_ = largest_size(query_, state_.size());
         const auto rows = layout_.rows();
         const auto columns = layout_.columns();
         for (std::size_t a = 0; a < rows.size(); ++a)
@@ -472,19 +463,16 @@ class Loops : private Finding {
     // box share, pair 1 what that box and the column do.
     Ending loop(House row, House column, House other_row, House other_column) {
         const auto corner = [&](House r, House c) {
-            return box_[(layout_.cells(r) & layout_.cells(c)).first().index()];
+            return layout_.box_of((layout_.cells(r) & layout_.cells(c)).first());
         };
-        const std::array<std::size_t, 4> boxes{corner(row, column), corner(other_row, column),
-                                               corner(other_row, other_column),
-                                               corner(row, other_column)};
+        const std::array boxes{corner(row, column), corner(other_row, column),
+                               corner(other_row, other_column), corner(row, other_column)};
         for (std::size_t i = 0; i < 4; ++i)
-            for (std::size_t j = 0; j < i; ++j)
-                if (boxes[i] == boxes[j] || boxes[i] == nowhere) return Ending::exhausted;
-        if (boxes[0] == nowhere) return Ending::exhausted;
-        if (nodes_ == 0) return Ending::out_of_budget;
-        --nodes_;
-        houses_ = {row,       House{boxes[0]}, column,       House{boxes[1]},
-                   other_row, House{boxes[2]}, other_column, House{boxes[3]}};
+            if (!boxes[i] || std::count(boxes.begin(), boxes.end(), boxes[i]) > 1)
+                return Ending::exhausted;
+        if (!spend()) return Ending::out_of_budget;
+        houses_ = {row,       *boxes[0], column,       *boxes[1],
+                   other_row, *boxes[2], other_column, *boxes[3]};
         cells_ = layout_.none();
         for (std::size_t i = 0; i < ring; ++i) {
             const std::size_t line = i + i % 2;  // the line of a pair, the lines beside its box
@@ -567,7 +555,6 @@ class Loops : private Finding {
 
     const Holding& table = holding();
     std::size_t largest_ = 0;
-    std::vector<std::size_t> box_;  // by cell
     std::array<House, ring> houses_;
     std::array<CellSet, ring> pairs_;
     CellSet cells_;

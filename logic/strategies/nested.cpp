@@ -1,3 +1,11 @@
+// Nested contradictions: candidates that are refuted only if assumptions nest.
+//
+//     find(state, {.technique = Technique::nested_contradiction, .max_size = 2}, sink);
+//
+// Where an assumption's closure is stuck, what a further assumption refutes there falls as well and
+// is told as a lemma; and so on within, up to max_size assumptions at once. Finds every candidate
+// that falls this way and not to the closure alone. Work is bounded by max_nodes and the stop flag.
+//
 // Trial and error of depth n, told as one argument.
 //
 // Where to look: a candidate of a solution is never refuted, so a bounded search first finds
@@ -13,8 +21,6 @@
 // then tell 45 of these steps with 2 327 placements, for 48 with 2 530, and take three times as
 // long; all of that comes from the wider rules. No refutation with three assumptions was ever the
 // shortest, and looking for them took ten times as long.
-
-#include "logic/strategies/nested.hpp"
 
 #include <algorithm>
 #include <array>
@@ -41,8 +47,7 @@ class Search : private Finding {
         : Finding(state, query, sink),
           spending_{query.max_nodes, query.stop},
           marks_(marks_of(state)),
-          depth_(query.max_size == 0 ? default_size(query.technique, state.size())
-                                     : query.max_size) {}
+          depth_(largest_size(query, state.size())) {}
 
     Ending run() {
         if (Closure{state_.geometry_ptr()}.load(marks_) == ClosureStatus::impossible)
@@ -122,12 +127,8 @@ class Search : private Finding {
     std::size_t depth_;
 };
 
-Ending find_nested(const State& state, const Query& query, const StepSink& sink) {
-    return Search{state, query, sink}.run();
-}
-
 }  // namespace
 
-Strategy nested_strategy() { return {"nested assumptions", techniques_found, Finder{find_nested}}; }
+Strategy nested_strategy() { return {"nested assumptions", techniques_found, run_search<Search>}; }
 
 }  // namespace clew::logic::inline strategies

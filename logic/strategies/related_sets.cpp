@@ -1,3 +1,10 @@
+// Related sets (family 1): singles, naked and hidden sets, and row-by-column fish, by one search
+// over the planes of the candidate array.
+//
+//     find(state, {.technique = Technique::hidden_triple}, sink);
+//
+// Finds every irreducible structure that changes the state; see matrix_cover.hpp.
+//
 // J. Pike's Related Sets [Pike2016], which is also (1), (2) and the row-by-column part of (5) of
 // K. Gromley's generalisation [Gromley2014]:
 //
@@ -19,12 +26,9 @@
 // columns; that misses most swordfish (three rows with two places each). The cover says what
 // matters: no place outside the columns.
 
-#include "logic/strategies/related_sets.hpp"
-
 #include <array>
 #include <optional>
 #include <utility>
-#include <vector>
 
 #include "core/base/bit_count.hpp"
 #include "logic/strategies/barren.hpp"
@@ -95,9 +99,7 @@ Step placed_in_house(Technique technique, House house, Candidate placed) {
 
 Ending find_full_houses(const State& state, const StepSink& sink) {
     const Layout& layout = state.layout();
-    for (std::size_t h = 0; h < layout.house_count(); ++h) {
-        const House house{h};
-        if (!layout.is_full(house)) continue;
+    for (House house : layout.full_houses()) {
         const CellSet open = layout.cells(house) & state.open();
         if (open.size() != 1) continue;
         const Cell c = open.first();
@@ -143,27 +145,21 @@ struct Task {
 };
 
 Task task_of(const Query& query, std::size_t board_size) {
-    const std::size_t size =
-        query.max_size != 0 ? query.max_size : default_size(query.technique, board_size);
+    const std::size_t own = default_size(query.technique, board_size);
+    const std::size_t size = largest_size(query, board_size);
     switch (query.technique) {
         case Technique::naked_pair:
         case Technique::naked_triple:
-        case Technique::naked_quad: {
-            const std::size_t k = default_size(query.technique, board_size);
-            return {Plane::naked, k, k};
-        }
+        case Technique::naked_quad:
+            return {Plane::naked, own, own};
         case Technique::hidden_pair:
         case Technique::hidden_triple:
-        case Technique::hidden_quad: {
-            const std::size_t k = default_size(query.technique, board_size);
-            return {Plane::hidden, k, k};
-        }
+        case Technique::hidden_quad:
+            return {Plane::hidden, own, own};
         case Technique::x_wing:
         case Technique::swordfish:
-        case Technique::jellyfish: {
-            const std::size_t k = default_size(query.technique, board_size);
-            return {Plane::fish, k, k};
-        }
+        case Technique::jellyfish:
+            return {Plane::fish, own, own};
         case Technique::naked_set:
             return {Plane::naked, 5, size};
         case Technique::hidden_set:

@@ -4,7 +4,6 @@
 #include "logic/strategies/rules.hpp"
 
 #include <algorithm>
-#include <array>
 #include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <optional>

@@ -1,27 +1,7 @@
-#include "logic/strategies/strategy.hpp"
-
 #include <array>
 #include <utility>
 
-#include "logic/strategies/aligned.hpp"
-#include "logic/strategies/assumption.hpp"
-#include "logic/strategies/blossom.hpp"
-#include "logic/strategies/chains.hpp"
-#include "logic/strategies/colouring.hpp"
-#include "logic/strategies/cover_sets.hpp"
-#include "logic/strategies/digit_templates.hpp"
-#include "logic/strategies/exocet.hpp"
-#include "logic/strategies/fireworks.hpp"
-#include "logic/strategies/forcing.hpp"
-#include "logic/strategies/many_house.hpp"
-#include "logic/strategies/mergers.hpp"
-#include "logic/strategies/multi_sector.hpp"
-#include "logic/strategies/nested.hpp"
-#include "logic/strategies/related_sets.hpp"
-#include "logic/strategies/template.hpp"
-#include "logic/strategies/tridagon.hpp"
-#include "logic/strategies/two_house.hpp"
-#include "logic/strategies/uniqueness.hpp"
+#include "logic/strategies/strategies.hpp"
 
 namespace clew::logic::inline strategies {
 
@@ -42,6 +22,10 @@ State of_houses_alone(const State& state) {
 
 std::size_t default_size(Technique technique, std::size_t board_size) {
     return info(technique).reach.on(board_size);
+}
+
+std::size_t largest_size(const Query& query, std::size_t board_size) {
+    return query.max_size != 0 ? query.max_size : default_size(query.technique, board_size);
 }
 
 std::span<const Strategy> all_strategies() {

@@ -51,6 +51,8 @@ struct Query {
 
 /// The size a finder uses when the query leaves it open, on a board of that side.
 std::size_t default_size(Technique technique, std::size_t board_size);
+/// The size that the query asks for, or that one.
+std::size_t largest_size(const Query& query, std::size_t board_size);
 
 /// Receives each step as it is found.
 using StepSink = std::function<Flow(Step&&)>;

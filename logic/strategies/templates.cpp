@@ -6,8 +6,6 @@
 
 #include "logic/strategies/templates.hpp"
 
-#include <algorithm>
-#include <array>
 #include <vector>
 
 namespace clew::logic::inline strategies {
@@ -75,9 +73,8 @@ class Templates {
     }
 
     bool fills_every_house() const {
-        for (std::size_t h = 0; h < layout_.house_count(); ++h)
-            if (layout_.is_full(House{h}) && !layout_.cells(House{h}).intersects(chosen_))
-                return false;
+        for (House h : layout_.full_houses())
+            if (!layout_.cells(h).intersects(chosen_)) return false;
         return true;
     }
 

@@ -169,11 +169,9 @@ bool ClosureTrace::note_conflicts() {
     if (!now_.contradiction()) return false;
     for (std::size_t i = 0; i < now_.cell_count(); ++i)
         if (now_.candidates(Cell{i}).empty()) conflicts_.push_back(Constraint::of(Cell{i}));
-    for (std::size_t h = 0; h < now_.layout().house_count(); ++h) {
-        if (!now_.layout().is_full(House{h})) continue;
+    for (House h : now_.layout().full_houses()) {
         for (std::size_t d = 0; d < now_.size(); ++d)
-            if (now_.positions(House{h}, Digit{d}) == 0)
-                conflicts_.push_back(Constraint::of(House{h}, Digit{d}));
+            if (now_.positions(h, Digit{d}) == 0) conflicts_.push_back(Constraint::of(h, Digit{d}));
     }
     return true;
 }

@@ -1,3 +1,10 @@
+// Tridagon: twelve cells of four boxes that three digits cannot fill, and the guardians of which
+// one must therefore hold.
+//
+//     find(state, {.technique = Technique::tridagon, .max_size = 4}, sink);   // guardians
+//
+// The pattern is impossible, not merely deadly: no assumption of uniqueness.
+//
 // In each of four boxes at the corners of a rectangle of boxes three cells, no two of them in a row
 // or a column; so each of the six rows and six columns has two of the twelve. Let three digits fill
 // them. A box is then a permutation: its digits by row. Two boxes side by side have no digit twice
@@ -10,8 +17,6 @@
 // So one of the other candidates of these cells holds, the guardians. A single one is placed; of
 // several, what every one of them rules out goes, by its digit or in its cell. Told are patterns
 // whose cells have two of the three digits each, and in each box all three between them.
-
-#include "logic/strategies/tridagon.hpp"
 
 #include <algorithm>
 #include <array>
@@ -37,8 +42,7 @@ class Search : private Finding {
 
     Ending run() {
         if (!find_boxes()) return Ending::exhausted;
-        largest_ =
-            query_.max_size != 0 ? query_.max_size : default_size(query_.technique, state_.size());
+        largest_ = largest_size(query_, state_.size());
         const std::size_t n = state_.size();
         for (std::size_t a = 0; a < n; ++a)
             for (std::size_t b = a + 1; b < n; ++b)
@@ -121,8 +125,7 @@ class Search : private Finding {
             for (const Way& b : ways_[boxes[1]])
                 for (const Way& c : ways_[boxes[2]])
                     for (const Way& d : ways_[boxes[3]]) {
-                        if (nodes_ == 0) return Ending::out_of_budget;
-                        --nodes_;
+                        if (!spend()) return Ending::out_of_budget;
                         const std::size_t guardians =
                             a.guardians + b.guardians + c.guardians + d.guardians;
                         if ((a.odd != b.odd) == (c.odd != d.odd) || guardians > largest_) continue;
@@ -187,12 +190,8 @@ class Search : private Finding {
     std::array<std::vector<Way>, 9> ways_;
 };
 
-Ending find_tridagons(const State& state, const Query& query, const StepSink& sink) {
-    return Search{state, query, sink}.run();
-}
-
 }  // namespace
 
-Strategy tridagon_strategy() { return {"tridagon", techniques_found, Finder{find_tridagons}}; }
+Strategy tridagon_strategy() { return {"tridagon", techniques_found, run_search<Search>}; }
 
 }  // namespace clew::logic::inline strategies

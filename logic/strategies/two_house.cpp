@@ -77,9 +77,7 @@ class Search : private Finding {
         for (Digit d : DigitSet::all(state_.size()))
             if (!barren.holds(d)) digits.insert(d);
         silent = digits;
-        for (std::size_t h = 0; h < layout_.house_count(); ++h) {
-            const House house{h};
-            if (!layout_.is_full(house)) continue;
+        for (House house : layout_.full_houses()) {
             for (Digit digit : digits) {
                 const Mask places = state_.positions(house, digit);
                 if (bit_count(places) < 2) continue;
@@ -202,8 +200,7 @@ class Search : private Finding {
                                 std::size_t next, std::vector<Cell>& chosen) {
         if (chosen.size() == k) return report_almost_locked(side, chosen);
         for (std::size_t i = next; i < outer.size(); ++i) {
-            if (nodes_ == 0) return Ending::out_of_budget;
-            --nodes_;
+            if (!spend()) return Ending::out_of_budget;
             DigitSet digits = state_.candidates(outer[i]);
             for (Cell c : chosen) digits |= state_.candidates(c);
             if (digits.size() > k + 1) continue;
@@ -352,8 +349,7 @@ class Search : private Finding {
         const std::size_t at = chosen_.size();
         if (at == n) return report_counted();
         for (; at + bit_count(may) >= n; may &= may - 1) {
-            if (nodes_ == 0) return Ending::out_of_budget;
-            --nodes_;
+            if (!spend()) return Ending::out_of_budget;
             const auto i = static_cast<std::size_t>(std::countr_zero(may));
             const Member& member = sector_->members[i];
             Members further = may & later_[i];
@@ -375,8 +371,7 @@ class Search : private Finding {
     }
 
     Ending report_counted() {
-        CellSet set = layout_.none();
-        for (Cell c : chosen_) set.set(c);
+        const CellSet set = layout_.set_of(chosen_);
         const CellSet& first = layout_.cells(sector_->crossing->first);
         const CellSet& second = layout_.cells(sector_->crossing->second);
         if (!set.intersects(sector_->crossing->shared) || first.contains(set) ||
@@ -426,8 +421,7 @@ class Search : private Finding {
 
 Ending find_two_house(const State& state, const Query& query, const StepSink& sink) {
     Search search{state, query, sink};
-    const std::size_t largest =
-        query.max_size != 0 ? query.max_size : default_size(query.technique, state.size());
+    const std::size_t largest = largest_size(query, state.size());
     switch (query.technique) {
         case Technique::pointing:
         case Technique::claiming:

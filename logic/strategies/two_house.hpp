@@ -11,10 +11,6 @@
 
 namespace clew::logic::inline strategies {
 
-/// pointing, claiming, common-peers, almost-locked-pair, almost-locked-triple, xyz-wing, wxyz-wing,
-/// bent-set, sue-de-coq.
-Strategy two_house_strategy();
-
 /// True if the cells lie in two crossing houses, at least one of them in both, and not all in one.
 bool fits_two_houses(const Layout& layout, const CellSet& cells);
 

@@ -1,3 +1,13 @@
+// Uniqueness (family 7): what follows from the puzzle's having one solution. Found only in states
+// that are told so.
+//
+//     State state{puzzle};
+//     state.set_unique(Uniqueness::granted, puzzle);
+//     find(state, {.technique = Technique::unique_rectangle_1}, sink);
+//
+// Finds every deadly pattern of its kinds (deadly_patterns.hpp) and everything that follows from
+// its guardians (guardians.hpp).
+//
 // Which pattern, and how its guardians are used, is what the names say:
 //
 //     unique rectangle 1, 2, 3, 4    one cell; one digit in two cells that see each other; a
@@ -13,8 +23,6 @@
 //                                    that would close the placed cells of two digits
 //
 // Extended rectangles, loops and graves have one name for all kinds.
-
-#include "logic/strategies/uniqueness.hpp"
 
 #include <algorithm>
 #include <array>
@@ -52,8 +60,7 @@ class Search : private Finding {
     using Finding::Finding;
 
     Ending run() {
-        const std::size_t largest =
-            query_.max_size != 0 ? query_.max_size : default_size(query_.technique, state_.size());
+        const std::size_t largest = largest_size(query_, state_.size());
         switch (query_.technique) {
             case Technique::extended_rectangle:
                 return visit_extended(state_, largest, [&](const DeadlyPattern& pattern) {

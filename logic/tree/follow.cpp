@@ -1,18 +1,10 @@
 #include "logic/tree/follow.hpp"
 
+#include "core/base/enum_name.hpp"
+
 namespace clew::logic::inline tree {
 
-const char* to_string(Standing standing) {
-    switch (standing) {
-        case Standing::open:
-            return "open";
-        case Standing::holds:
-            return "holds";
-        case Standing::fallen:
-            return "fallen";
-    }
-    return "";
-}
+const char* to_string(Standing standing) { return enum_name(standing, {"open", "holds", "fallen"}); }
 
 std::vector<Standing> follow(const DecisionTree& tree, Candidate candidate) {
     std::vector<Standing> found(tree.node_count(), Standing::fallen);

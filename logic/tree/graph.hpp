@@ -18,6 +18,8 @@
 #include <boost/graph/compressed_sparse_row_graph.hpp>
 #include <cstdint>
 
+#include "core/base/enum_name.hpp"
+
 namespace clew::logic::inline tree {
 
 /// A vertex, 0-based in the order of discovery; the root is 0.
@@ -29,6 +31,9 @@ enum class NodeKind : std::uint8_t {
     solution,    ///< a full grid
     impossible,  ///< the root alone: the puzzle contradicts itself
 };
+inline const char* to_string(NodeKind kind) {
+    return enum_name(kind, {"pattern", "solution", "impossible"});
+}
 
 /// What is known about a vertex. Counters of candidates, by their outcome, are the paper's figures.
 struct TreeVertex {

@@ -3,30 +3,17 @@
 #include <algorithm>
 
 #include "core/base/contract.hpp"
+#include "core/base/enum_name.hpp"
 #include "core/rules/verify.hpp"
 
 namespace clew::logic::inline tree {
 
 const char* to_string(TreeProof::Verdict verdict) {
-    switch (verdict) {
-        case TreeProof::Verdict::complete:
-            return "complete";
-        case TreeProof::Verdict::incomplete:
-            return "incomplete";
-        case TreeProof::Verdict::unknown:
-            return "unknown";
-    }
-    return "";
+    return enum_name(verdict, {"complete", "incomplete", "unknown"});
 }
 
 const char* to_string(TreeProof::Method method) {
-    switch (method) {
-        case TreeProof::Method::enumeration:
-            return "enumeration";
-        case TreeProof::Method::counting:
-            return "counting";
-    }
-    return "";
+    return enum_name(method, {"enumeration", "counting"});
 }
 
 namespace {

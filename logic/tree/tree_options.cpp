@@ -1,61 +1,19 @@
 #include "logic/tree/tree_options.hpp"
 
+#include "core/base/enum_name.hpp"
+
 namespace clew::logic::inline tree {
 
-const char* to_string(TreeMode mode) {
-    switch (mode) {
-        case TreeMode::paris:
-            return "paris";
-        case TreeMode::alternates:
-            return "alternates";
-        case TreeMode::lean:
-            return "lean";
-    }
-    return "";
-}
+const char* to_string(TreeMode mode) { return enum_name(mode, {"paris", "alternates", "lean"}); }
 
 const char* to_string(LeanChoice choice) {
-    switch (choice) {
-        case LeanChoice::first:
-            return "first";
-        case LeanChoice::freedom:
-            return "freedom";
-        case LeanChoice::balanced:
-            return "balanced";
-        case LeanChoice::smallest:
-            return "smallest";
-    }
-    return "";
+    return enum_name(choice, {"first", "freedom", "balanced", "smallest"});
 }
 
-const char* to_string(Oracle oracle) {
-    switch (oracle) {
-        case Oracle::none:
-            return "none";
-        case Oracle::sat:
-            return "sat";
-    }
-    return "";
-}
+const char* to_string(Oracle oracle) { return enum_name(oracle, {"none", "sat"}); }
 
-const char* to_string(TreeStart start) {
-    switch (start) {
-        case TreeStart::singles:
-            return "singles";
-        case TreeStart::rules:
-            return "rules";
-    }
-    return "";
-}
+const char* to_string(TreeStart start) { return enum_name(start, {"singles", "rules"}); }
 
-const char* to_string(TreeMarks marks) {
-    switch (marks) {
-        case TreeMarks::recomputed:
-            return "recomputed";
-        case TreeMarks::carried:
-            return "carried";
-    }
-    return "";
-}
+const char* to_string(TreeMarks marks) { return enum_name(marks, {"recomputed", "carried"}); }
 
 }  // namespace clew::logic::inline tree

@@ -26,8 +26,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <memory>
-#include <queue>
 #include <utility>
 
 #include "core/base/contract.hpp"

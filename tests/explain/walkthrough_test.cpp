@@ -12,7 +12,7 @@
 #include "core/board/notation.hpp"
 #include "explain/write_json.hpp"
 #include "logic/auditor/audit.hpp"
-#include "tests/explain/browser.hpp"
+#include "tests/explain/selftests.hpp"
 #include "tests/reference/puzzles.hpp"
 
 namespace clew::explain {
@@ -151,7 +151,7 @@ TEST(Walkthrough, ItsPageWalksThroughItselfInABrowser) {
         const Path path = path_of(guess, "all");
         const auto frames = frames_of(p92(), State{p92()}, path);
         EXPECT_EQ(frames.size(), path.entries.size() + 1);
-        const auto dom = dump_dom(write_html(frames, {.title = "P-92"}), "#selftest");
+        const auto dom = tested_walk(write_html(frames, {.title = "P-92"}));
         if (!dom) GTEST_SKIP() << "no Chromium here";
         EXPECT_THAT(*dom, HasSubstr("data-selftest=\"ok " + std::to_string(frames.size()) + "\""));
     }

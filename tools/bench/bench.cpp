@@ -22,7 +22,6 @@
 #include <ostream>
 
 #include "cli/child_process.hpp"
-#include "cli/file_error.hpp"
 #include "cli/output_file.hpp"
 #include "cli/puzzle_input.hpp"
 #include "cli/scratch_folder.hpp"
@@ -30,6 +29,7 @@
 #include "cli/usage_error.hpp"
 #include "cli/version.hpp"
 #include "cli/watch.hpp"
+#include "core/base/file_error.hpp"
 #include "core/board/notation.hpp"
 #include "explain/report/plot.hpp"
 #include "solve/solve.hpp"

@@ -24,13 +24,12 @@
 
 import {ask, ApiError, on} from './api.js';
 import {make_board} from './board.js';
-import {el, icon} from './dom.js';
+import {by, el, icon} from './dom.js';
 import {make_pad} from './pad.js';
 import {panels} from './panels.js';
 import * as states from './state.js';
 import {pack, unpack} from './share.js';
 
-const by = id => document.getElementById(id);
 const listeners = new Set(), leaving = new Set(), selecting = new Set();
 const drawn = new Map();  // what `board` answered, by what it depends on
 let info = null, state = null, undone = [], done = [];
@@ -47,16 +46,7 @@ const app = {
   onSelect(fn) { selecting.add(fn); return () => selecting.delete(fn); },
   say(text) { by('live').textContent = by('live').textContent === text ? `${text}\u00a0` : text; },
   busy(promise, label, abort) {
-    const task = document.createElement('span');
-    task.className = 'task';
-    task.textContent = label;
-    if (abort) {
-      const stop = document.createElement('button');
-      stop.textContent = 'stop';
-      stop.setAttribute('aria-label', `stop: ${label}`);
-      stop.addEventListener('click', abort);
-      task.append(stop);
-    }
+    const task = el('span', {class: 'task'}, label, abort && el('button', {'aria-label': `stop: ${label}`, onclick: abort}, 'stop'));
     // What is over at once needs no sign.
     const later = setTimeout(() => by('tasks').append(task), 250);
     const end = () => { clearTimeout(later); task.remove(); };
@@ -309,19 +299,10 @@ function open_tab(id, focus) {
 }
 function make_tabs() {
   for (const panel of panels) {
-    const button = document.createElement('button'), root = document.createElement('section');
-    button.id = `tab-${panel.id}`;
-    button.append(icon(panel.id), panel.title);
-    button.setAttribute('role', 'tab');
-    button.setAttribute('aria-selected', 'false');
-    button.setAttribute('aria-controls', `panel-${panel.id}`);
-    button.tabIndex = -1;
-    button.addEventListener('click', () => open_tab(panel.id));
-    root.id = `panel-${panel.id}`;
-    root.className = 'card';
-    root.setAttribute('role', 'tabpanel');
-    root.setAttribute('aria-labelledby', button.id);
-    root.hidden = true;
+    const tab = `tab-${panel.id}`, own = `panel-${panel.id}`;
+    const button = el('button', {id: tab, role: 'tab', 'aria-selected': 'false', 'aria-controls': own, tabIndex: -1, onclick: () => open_tab(panel.id)},
+      icon(panel.id), panel.title);
+    const root = el('section', {id: own, class: 'card', role: 'tabpanel', 'aria-labelledby': tab, hidden: true});
     tabs.set(panel.id, {panel, button, root, mounted: false});
     by('tabs').append(button);
     by('panels').append(root);

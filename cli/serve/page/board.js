@@ -15,21 +15,14 @@
 //     board.reset();                                    // what the player has, and nothing else
 //     board.selection();                                // cells, in the order they were taken
 
+import {by, el, svg_element} from './dom.js';
 import {masked, mask_of} from './state.js';
 
 /// What a board may have besides its boxes: the key in a puzzle and in questions, and what people call it.
 export const variants = [['diagonals', 'diagonals'], ['windows', 'windows'], ['disjoint_groups', 'disjoint groups'], ['anti_knight', 'anti-knight'], ['anti_king', 'anti-king']];
 
-const svg_element = (name, attributes, text) => {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  if (text !== undefined) element.textContent = text;
-  return element;
-};
-
 /// `on`: {select(cells), end()}: told of a new selection; of the wish to see one's own board again.
 export function make_board(on) {
-  const by = id => document.getElementById(id);
   const picture = by('picture'), grid = by('grid'), showing = by('showing');
   let info = null, size = 0, unit = 1, middles = [], cells = [];
   let large = [], small = [], painted = [];
@@ -322,16 +315,10 @@ export function make_board(on) {
       grid.setAttribute('aria-colcount', size);
       cells = [];
       grid.replaceChildren(...Array.from({length: size}, (_, r) => {
-        const row = document.createElement('div');
-        row.setAttribute('role', 'row');
+        const inside = Array.from({length: size}, (_, c) => el('div', {role: 'gridcell', id: `cell-${r * size + c}`}));
+        const row = el('div', {role: 'row'}, ...inside);
         row.style.height = part(1, size);
-        for (let c = 0; c < size; ++c) {
-          const cell = document.createElement('div');
-          cell.setAttribute('role', 'gridcell');
-          cell.id = `cell-${r * size + c}`;
-          row.append(cell);
-          cells.push(cell);
-        }
+        cells.push(...inside);
         return row;
       }));
       other = shares = null;

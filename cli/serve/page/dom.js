@@ -11,6 +11,17 @@ export function el(name, attributes = {}, ...children) {
   return element;
 }
 
+export const by = id => document.getElementById(id);
+
+export const button = (id, words, act, more = {}) => el('button', {id, onclick: act, ...more}, words);
+
+export function svg_element(name, attributes, text) {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  if (text !== undefined) element.textContent = text;
+  return element;
+}
+
 /// 1218998108160 as 1 218 998 108 160: of a number or its digits.
 export const grouped = number => String(number).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
 
@@ -23,6 +34,8 @@ export const told = fault => [
   fault.line ? `line ${fault.line}${fault.column ? `, column ${fault.column}` : ''}: ${fault.message}` : fault.message,
   fault.expected ? `expected: ${fault.expected}` : null,
 ].filter(Boolean).join('\n');
+
+export const fault_in = (where, fault) => where.replaceChildren(el('p', {class: 'error', role: 'alert'}, told(fault)));
 
 /// What a button does, also when a finger stays on it for long: browsers make no click of that. A screen reader's click
 /// and a key's come without a finger.
@@ -66,9 +79,7 @@ const paths = {
 };
 
 export function icon(name) {
-  const picture = document.createElementNS('http://www.w3.org/2000/svg', 'svg'), path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
-  for (const [key, value] of Object.entries({class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true'})) picture.setAttribute(key, value);
-  path.setAttribute('d', paths[name]);
-  picture.append(path);
+  const picture = svg_element('svg', {class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true'});
+  picture.append(svg_element('path', {d: paths[name]}));
   return picture;
 }

@@ -1,19 +1,15 @@
 // What writes into the cells: keys, and buttons for whoever has none at hand.
 
-import {on_press} from './dom.js';
+import {by, el, on_press} from './dom.js';
 
 export const layers = [['entry', 'Digit'], ['corner', 'Corner'], ['centre', 'Centre'], ['given', 'Clue']];
 
 /// app as app.js has it; act: {write(layer, digit), erase(layer), undo(), redo()}.
 export function make_pad(app, act) {
-  const by = id => document.getElementById(id);
   const modes = by('modes'), digits = by('digits');
   let layer = 'given';
   const buttons = layers.map(([id, words]) => {
-    const button = document.createElement('button');
-    button.textContent = words;
-    button.dataset.layer = id;
-    button.setAttribute('role', 'radio');
+    const button = el('button', {'data-layer': id, role: 'radio'}, words);
     on_press(button, () => pad.set(id));
     return button;
   });
@@ -66,8 +62,7 @@ export function make_pad(app, act) {
     },
     draw(symbols) {
       digits.replaceChildren(...[...symbols].map((text, digit) => {
-        const button = document.createElement('button');
-        button.textContent = text;
+        const button = el('button', {}, text);
         on_press(button, () => act.write(layer, digit));
         return button;
       }));

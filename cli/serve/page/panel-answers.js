@@ -6,11 +6,10 @@
 // heard. All else can be asked meanwhile.
 
 import {ask, latest} from './api.js';
-import {el, grouped, icon, many, told} from './dom.js';
+import {button, by, el, grouped, icon, many, told} from './dom.js';
 import {states_of} from './panel-why.js';
 import {symbol} from './state.js';
 
-const by = id => document.getElementById(id);
 const counting = latest(), reasoning = latest(), heating = latest(), fetching = latest(), parting = latest();
 
 let app, known = null;  // {count: text, exact} of the puzzle as it stands
@@ -340,7 +339,6 @@ export const panel = {
   },
 
   mount(root) {
-    const button = (id, words, act, more = {}) => el('button', {id, onclick: act, ...more}, words);
     ui = {
       pair: button('pair', 'Show two that differ least', show_pair),
       heat: el('input', {type: 'checkbox', id: 'heat', onchange: () => {

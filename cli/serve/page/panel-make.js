@@ -4,7 +4,7 @@
 
 import {ask, latest} from './api.js';
 import {variants} from './board.js';
-import {el, grouped, many, told} from './dom.js';
+import {button, el, grouped, many, told} from './dom.js';
 
 const making = latest(), drawing = latest();
 
@@ -199,7 +199,6 @@ export const panel = {
   },
 
   mount(root) {
-    const button = (id, words, act, more = {}) => el('button', {id, onclick: act, ...more}, words);
     const field = (id, label, size, value = '') => el('input', {id, inputmode: 'numeric', size: String(size), 'aria-label': label, value});
     const choose = (id, options, value, label) => el('select', {id, 'aria-label': label}, ...options.map(([key, words]) => el('option', {value: key, selected: key === value}, words)));
     ui = {

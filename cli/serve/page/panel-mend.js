@@ -6,7 +6,7 @@
 // What the pointer or the focus is on is shown; a click of "apply" makes it, as one step of undo.
 
 import {ask, latest} from './api.js';
-import {el, grouped, many, told} from './dom.js';
+import {button, el, fault_in, grouped, many} from './dom.js';
 
 const glancing = latest(), repairing = latest(), hitting = latest(), thinning = latest();
 const newest = [glancing, repairing, hitting, thinning];
@@ -65,8 +65,6 @@ function list(heading, note, items, first = 8) {
   return [el('h3', {}, heading), note ? el('p', {class: 'soft'}, note) : '', el('ul', {class: 'plain offers'}, ...items.slice(0, first)),
     more.length ? el('details', {}, el('summary', {}, `${more.length} more`), el('ul', {class: 'plain offers'}, ...more)) : ''];
 }
-
-const fault_in = (where, fault) => where.replaceChildren(el('p', {class: 'error', role: 'alert'}, told(fault)));
 
 function edits_of(proposal) {
   const edits = new Map();
@@ -249,7 +247,6 @@ export const panel = {
   hide() { shown = false; },
 
   mount(root) {
-    const button = (id, words, act, more = {}) => el('button', {id, onclick: act, ...more}, words);
     ui = {
       root,
       glance: el('div', {id: 'mend-glance', role: 'status'}),

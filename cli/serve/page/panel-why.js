@@ -5,7 +5,7 @@
 // Every picture is Clew's own: a page of frames, each with its two layers of marks and the cells that change.
 
 import {ask, latest} from './api.js';
-import {el, many, told} from './dom.js';
+import {button, el, fault_in, many, svg_element, told} from './dom.js';
 import {lesson, lesson_button} from './lessons.js';
 
 const hinting = latest(), asking = latest(), walking = latest(), rating = latest(), judging = latest();
@@ -72,10 +72,6 @@ function draw_turns(frame, many_turns) {
 }
 
 const page_of = answer => answer.page ?? answer;
-
-function fault_in(where, fault) {
-  where.replaceChildren(el('p', {class: 'error', role: 'alert'}, told(fault)));
-}
 
 // A hint by degrees: where to look, by what, the step; then it is done.
 
@@ -231,22 +227,14 @@ function leave_walk() {
   ui.walk_say.textContent = '';
 }
 
-const svg = (name, attributes) => {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  return element;
-};
-
 // The walk at a glance: a bar a step, as high as it is hard; how often each kind occurs.
 function lay_out() {
   const steps = walk.frames.map((frame, f) => ({...frame, f})).filter(frame => frame.kind === 'step');
-  const most = Math.max(1, ...steps.map(frame => frame.weight)), bars = svg('svg', {class: 'bars', viewBox: `0 0 ${10 * Math.max(1, steps.length)} 100`, preserveAspectRatio: 'none', role: 'img', 'aria-label': 'how hard each step is'});
+  const most = Math.max(1, ...steps.map(frame => frame.weight)), bars = svg_element('svg', {class: 'bars', viewBox: `0 0 ${10 * Math.max(1, steps.length)} 100`, preserveAspectRatio: 'none', role: 'img', 'aria-label': 'how hard each step is'});
   ui.bars = steps.map((frame, n) => {
-    const height = 4 + 92 * Math.sqrt(frame.weight / most), bar = svg('rect', {x: 10 * n + 1, y: 100 - height, width: 8, height});
+    const height = 4 + 92 * Math.sqrt(frame.weight / most), bar = svg_element('rect', {x: 10 * n + 1, y: 100 - height, width: 8, height});
     if (frame.depth) bar.classList.add('inside');
-    const title = svg('title', {});
-    title.textContent = `${frame.f + 1}. ${frame.title}`;
-    bar.append(title);
+    bar.append(svg_element('title', {}, `${frame.f + 1}. ${frame.title}`));
     bar.addEventListener('click', () => show(frame.f));
     bars.append(bar);
     return bar;
@@ -404,7 +392,6 @@ export const panel = {
   },
 
   mount(root) {
-    const button = (id, words, act, more = {}) => el('button', {id, onclick: act, ...more}, words);
     ui = {
       hint: button('hint', degrees[0], more_hint, {class: 'main'}),
       hint_say: el('div', {id: 'hint-say', role: 'status'}),

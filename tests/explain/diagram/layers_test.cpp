@@ -15,7 +15,7 @@
 
 #include "explain/diagram/drawing.hpp"
 #include "explain/diagram/window.hpp"
-#include "explain/diagram/write_svg.hpp"
+#include "explain/diagram/writers.hpp"
 #include "tests/reference/puzzles.hpp"
 
 namespace clew::explain {

@@ -20,13 +20,9 @@
 #include "explain/diagram/forced.hpp"
 #include "explain/diagram/table.hpp"
 #include "explain/diagram/text.hpp"
-#include "explain/diagram/write_dot.hpp"
-#include "explain/diagram/write_graphml.hpp"
-#include "explain/diagram/write_html.hpp"
 #include "explain/diagram/write_json.hpp"
-#include "explain/diagram/write_mermaid.hpp"
-#include "explain/diagram/write_svg.hpp"
-#include "tests/explain/browser.hpp"
+#include "explain/diagram/writers.hpp"
+#include "tests/explain/selftests.hpp"
 #include "tests/reference/puzzles.hpp"
 
 namespace clew::explain {
@@ -436,9 +432,8 @@ TEST(TreeDrawings, ShowTheRules) {
 
 TEST(TreeHtml, EveryNameFindsItsNodeAndEveryWayLeadsThere) {
     for (const logic::DecisionTree* tree : {&paris(), &lean(), &partial()}) {
-        const auto dom =
-            dump_dom(text_of([&](std::ostream& o) { write_tree_html(*tree, nullptr, "P-92", o); }),
-                     "#selftest");
+        const auto dom = tested_tree(
+            text_of([&](std::ostream& o) { write_tree_html(*tree, nullptr, "P-92", o); }));
         if (!dom) GTEST_SKIP() << "no Chromium here";
         const auto at = dom->find("data-selftest=\"");
         ASSERT_NE(at, std::string::npos);

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/contract.hpp"
-#include "tests/explain/browser.hpp"
+#include "tests/explain/selftests.hpp"
 
 namespace clew::explain {
 namespace {
@@ -62,7 +62,7 @@ TEST(WriteHtml, RequiresFramesOfOneBoard) {
 }
 
 TEST(WriteHtml, WalksThroughItselfInABrowser) {
-    const auto dom = dump_dom(write_html(three_frames()), "#selftest");
+    const auto dom = tested_walk(write_html(three_frames()));
     if (!dom) GTEST_SKIP() << "no Chromium here";
     EXPECT_THAT(*dom, HasSubstr("data-selftest=\"ok 3\""));
 }
@@ -73,7 +73,7 @@ TEST(WriteHtml, TheBrowserSelfTestCanFail) {
     const auto at = page.find(honest);
     ASSERT_NE(at, std::string::npos);
     page.replace(at, honest.size(), "\"shows\":[3,2,");
-    const auto dom = dump_dom(page, "#selftest");
+    const auto dom = tested_walk(page);
     if (!dom) GTEST_SKIP() << "no Chromium here";
     EXPECT_THAT(*dom, HasSubstr("data-selftest=\"right: frame 2 shows"));
 }

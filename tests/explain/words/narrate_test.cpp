@@ -28,7 +28,7 @@
 #include "logic/path/step_json.hpp"
 #include "logic/strategies/strategy.hpp"
 #include "solve/solve.hpp"
-#include "tests/explain/browser.hpp"
+#include "tests/explain/selftests.hpp"
 #include "tests/logic/random_states.hpp"
 #include "tests/support/places.hpp"
 
@@ -593,7 +593,7 @@ TEST(StepView, EveryExampleDrawsInABrowser) {
         frames.push_back({std::move(view), told.title, told.text(), {}, 0});
     }
     ASSERT_FALSE(frames.empty());
-    const auto dom = dump_dom(write_html(frames), "#selftest");
+    const auto dom = tested_walk(write_html(frames));
     if (!dom) GTEST_SKIP() << "no Chromium here";
     EXPECT_THAT(*dom, HasSubstr("data-selftest=\"ok " + std::to_string(frames.size()) + "\""));
 }

@@ -1,4 +1,4 @@
-#include "logic/shape/shape_colours.hpp"
+#include "logic/shape/shape_argument.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "logic/strategies/aligned.hpp"
+#include "logic/strategies/strategy.hpp"
 
 #include <functional>
 

@@ -1,4 +1,4 @@
-#include "logic/strategies/assumption.hpp"
+#include "logic/strategies/strategy.hpp"
 
 #include <algorithm>
 #include <array>

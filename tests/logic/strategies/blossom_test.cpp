@@ -1,4 +1,4 @@
-#include "logic/strategies/blossom.hpp"
+#include "logic/strategies/strategy.hpp"
 
 #include <iterator>
 

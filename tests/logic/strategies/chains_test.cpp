@@ -1,4 +1,4 @@
-#include "logic/strategies/chains.hpp"
+#include "logic/strategies/strategy.hpp"
 
 #include <iterator>
 #include <optional>

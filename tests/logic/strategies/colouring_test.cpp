@@ -1,4 +1,4 @@
-#include "logic/strategies/colouring.hpp"
+#include "logic/strategies/strategy.hpp"
 
 #include <tuple>
 

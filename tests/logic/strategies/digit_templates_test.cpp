@@ -1,4 +1,4 @@
-#include "logic/strategies/digit_templates.hpp"
+#include "logic/strategies/strategy.hpp"
 
 #include <functional>
 

@@ -1,4 +1,4 @@
-#include "logic/strategies/exocet.hpp"
+#include "logic/strategies/strategy.hpp"
 
 #include <functional>
 

@@ -1,4 +1,4 @@
-#include "logic/strategies/fireworks.hpp"
+#include "logic/strategies/strategy.hpp"
 
 #include "tests/logic/strategies/compare.hpp"
 

@@ -1,4 +1,4 @@
-#include "logic/strategies/many_house.hpp"
+#include "logic/strategies/strategy.hpp"
 
 #include <functional>
 

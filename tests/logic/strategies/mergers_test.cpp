@@ -1,4 +1,4 @@
-#include "logic/strategies/mergers.hpp"
+#include "logic/strategies/strategy.hpp"
 
 #include "tests/logic/strategies/fish_definition.hpp"
 

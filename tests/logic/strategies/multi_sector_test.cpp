@@ -1,4 +1,4 @@
-#include "logic/strategies/multi_sector.hpp"
+#include "logic/strategies/strategy.hpp"
 
 #include <functional>
 

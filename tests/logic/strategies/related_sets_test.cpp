@@ -1,4 +1,4 @@
-#include "logic/strategies/related_sets.hpp"
+#include "logic/strategies/strategy.hpp"
 
 #include <functional>
 

@@ -1,4 +1,4 @@
-#include "logic/strategies/tridagon.hpp"
+#include "logic/strategies/strategy.hpp"
 
 #include <array>
 #include <functional>
