@@ -46,10 +46,7 @@ GeometryPtr board_of(const QuestionContext& asking) {
 }
 
 setter::Symmetry symmetry_of(const QuestionContext& asking) {
-    const std::string name = asking.text("symmetry");
-    for (const setter::Symmetry s : setter::all_symmetries())
-        if (name == setter::to_string(s)) return s;
-    return setter::Symmetry::none;
+    return setter::parse_symmetry(asking.text("symmetry")).value_or(setter::Symmetry::none);
 }
 
 setter::Wishes wishes_of(const QuestionContext& asking) {

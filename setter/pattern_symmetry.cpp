@@ -1,7 +1,6 @@
 #include "setter/pattern_symmetry.hpp"
 
 #include <algorithm>
-#include <array>
 #include <ranges>
 #include <set>
 
@@ -10,92 +9,65 @@
 namespace clew::setter {
 namespace {
 
-struct Name {
-    Symmetry symmetry;
-    const char* name;
-};
-
-constexpr std::array names = {
-    Name{Symmetry::none, "none"},
-    Name{Symmetry::half_turn, "half-turn"},
-    Name{Symmetry::quarter_turn, "quarter-turn"},
-    Name{Symmetry::left_right, "left-right"},
-    Name{Symmetry::top_bottom, "top-bottom"},
-    Name{Symmetry::both_axes, "both-axes"},
-    Name{Symmetry::diagonal, "diagonal"},
-    Name{Symmetry::anti_diagonal, "anti-diagonal"},
-    Name{Symmetry::both_diagonals, "both-diagonals"},
-    Name{Symmetry::full, "full"},
-};
-
 struct Square {
     std::size_t row, column;
 };
+using Map = Square (*)(Square, std::size_t side);
 
-/// A few maps that generate the group.
-std::vector<Square (*)(Square, std::size_t)> generators(Symmetry symmetry) {
-    using Map = Square (*)(Square, std::size_t);
-    const Map half = [](Square s, std::size_t n) {
-        return Square{n - 1 - s.row, n - 1 - s.column};
+Square half(Square s, std::size_t n) { return {n - 1 - s.row, n - 1 - s.column}; }
+Square quarter(Square s, std::size_t n) { return {s.column, n - 1 - s.row}; }
+Square left_right(Square s, std::size_t n) { return {s.row, n - 1 - s.column}; }
+Square top_bottom(Square s, std::size_t n) { return {n - 1 - s.row, s.column}; }
+Square diagonal(Square s, std::size_t) { return {s.column, s.row}; }
+Square anti(Square s, std::size_t n) { return {n - 1 - s.column, n - 1 - s.row}; }
+
+struct Named {
+    Symmetry symmetry;
+    const char* name;
+    std::vector<Map> generators;  ///< a few maps that generate the group
+};
+
+/// In the order of the enumeration.
+const std::vector<Named>& symmetry_table() {
+    static const std::vector<Named> rows = {
+        {Symmetry::none, "none", {}},
+        {Symmetry::half_turn, "half-turn", {half}},
+        {Symmetry::quarter_turn, "quarter-turn", {quarter}},
+        {Symmetry::left_right, "left-right", {left_right}},
+        {Symmetry::top_bottom, "top-bottom", {top_bottom}},
+        {Symmetry::both_axes, "both-axes", {left_right, top_bottom}},
+        {Symmetry::diagonal, "diagonal", {diagonal}},
+        {Symmetry::anti_diagonal, "anti-diagonal", {anti}},
+        {Symmetry::both_diagonals, "both-diagonals", {diagonal, anti}},
+        {Symmetry::full, "full", {quarter, diagonal}},
     };
-    const Map quarter = [](Square s, std::size_t n) { return Square{s.column, n - 1 - s.row}; };
-    const Map left_right = [](Square s, std::size_t n) { return Square{s.row, n - 1 - s.column}; };
-    const Map top_bottom = [](Square s, std::size_t n) { return Square{n - 1 - s.row, s.column}; };
-    const Map diagonal = [](Square s, std::size_t) { return Square{s.column, s.row}; };
-    const Map anti = [](Square s, std::size_t n) {
-        return Square{n - 1 - s.column, n - 1 - s.row};
-    };
-    switch (symmetry) {
-        case Symmetry::none:
-            return {};
-        case Symmetry::half_turn:
-            return {half};
-        case Symmetry::quarter_turn:
-            return {quarter};
-        case Symmetry::left_right:
-            return {left_right};
-        case Symmetry::top_bottom:
-            return {top_bottom};
-        case Symmetry::both_axes:
-            return {left_right, top_bottom};
-        case Symmetry::diagonal:
-            return {diagonal};
-        case Symmetry::anti_diagonal:
-            return {anti};
-        case Symmetry::both_diagonals:
-            return {diagonal, anti};
-        case Symmetry::full:
-            return {quarter, diagonal};
-    }
-    return {};
+    return rows;
 }
 
 }  // namespace
 
 const char* to_string(Symmetry symmetry) {
-    for (const Name& row : names)
-        if (row.symmetry == symmetry) return row.name;
-    return "";
+    return symmetry_table()[static_cast<std::size_t>(symmetry)].name;
 }
 
 const std::vector<Symmetry>& all_symmetries() {
     static const std::vector<Symmetry> all = [] {
         std::vector<Symmetry> list;
-        for (const Name& row : names) list.push_back(row.symmetry);
+        for (const Named& row : symmetry_table()) list.push_back(row.symmetry);
         return list;
     }();
     return all;
 }
 
 std::optional<Symmetry> parse_symmetry(std::string_view name) {
-    for (const Name& row : names)
+    for (const Named& row : symmetry_table())
         if (row.name == name) return row.symmetry;
     return std::nullopt;
 }
 
 std::vector<std::vector<Cell>> orbits(const Geometry& geometry, Symmetry symmetry) {
     const std::size_t n = geometry.size();
-    const auto maps = generators(symmetry);
+    const std::vector<Map>& maps = symmetry_table()[static_cast<std::size_t>(symmetry)].generators;
     std::vector<bool> met(geometry.cell_count(), false);
     std::vector<std::vector<Cell>> result;
     for (std::size_t i = 0; i < geometry.cell_count(); ++i) {
@@ -103,7 +75,7 @@ std::vector<std::vector<Cell>> orbits(const Geometry& geometry, Symmetry symmetr
         std::vector<Cell> orbit = {Cell{i}};
         met[i] = true;
         for (std::size_t k = 0; k < orbit.size(); ++k)
-            for (const auto map : maps) {
+            for (const Map map : maps) {
                 const Square image =
                     map({geometry.row_of(orbit[k]), geometry.column_of(orbit[k])}, n);
                 const Cell cell = geometry.cell(image.row, image.column);

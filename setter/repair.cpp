@@ -178,6 +178,12 @@ struct Weight {
     std::vector<std::string> reasons;
 };
 
+/// Points, for that reason.
+int because(Weight& weight, std::string reason, int points) {
+    weight.reasons.push_back(std::move(reason));
+    return points;
+}
+
 /// How many rows and how many columns two cells are apart.
 std::pair<std::size_t, std::size_t> gaps(Cell a, Cell b, const Geometry& geometry) {
     const auto gap = [](std::size_t x, std::size_t y) { return x > y ? x - y : y - x; };
@@ -193,31 +199,21 @@ bool share_a_side(Cell a, Cell b, const Geometry& geometry) {
 /// Points for the way from one cell to another.
 int weigh_distance(Cell a, Cell b, const Geometry& geometry, Weight& weight) {
     const auto [rows, columns] = gaps(a, b, geometry);
-    if (rows + columns == 1) {
-        weight.reasons.emplace_back("adjacent cells");
-        return 20;
-    }
-    if (rows == 1 && columns == 1) {
-        weight.reasons.emplace_back("diagonal neighbours");
-        return 30;
-    }
-    if (rows == 0 || columns == 0) {
-        weight.reasons.emplace_back(rows == 0 ? "same row" : "same column");
-        return rows + columns == 2 ? 35 : 50;
-    }
+    if (rows + columns == 1) return because(weight, "adjacent cells", 20);
+    if (rows == 1 && columns == 1) return because(weight, "diagonal neighbours", 30);
+    if (rows == 0 || columns == 0)
+        return because(weight, rows == 0 ? "same row" : "same column",
+                       rows + columns == 2 ? 35 : 50);
     return 80;
 }
 
 int weigh_digits(Digit a, Digit b, Weight& weight) {
-    if (look_alike(a, b)) {
-        weight.reasons.push_back(std::string(1, digit_symbol(a)) + " and " + digit_symbol(b) +
-                                 " look alike");
-        return 20;
-    }
-    if (std::max(a, b).index() - std::min(a, b).index() == 1) {
-        weight.reasons.emplace_back("next digit");
-        return 35;
-    }
+    if (look_alike(a, b))
+        return because(weight,
+                       std::string(1, digit_symbol(a)) + " and " + digit_symbol(b) + " look alike",
+                       20);
+    if (std::max(a, b).index() - std::min(a, b).index() == 1)
+        return because(weight, "next digit", 35);
     return 45;
 }
 
@@ -235,24 +231,14 @@ int weigh_sums(int was, int now, Weight& weight) {
             return Digit{static_cast<std::size_t>(symbol - '1')};
         };
         if (differ == 1 && a[last] != '0' && b[last] != '0' &&
-            look_alike(digit(a[last]), digit(b[last]))) {
-            weight.reasons.push_back(std::string(1, a[last]) + " and " + b[last] + " look alike");
-            return 20;
-        }
-        if (differ == 2 && std::ranges::is_permutation(a, b)) {
-            weight.reasons.emplace_back("the same digits in another order");
-            return 25;
-        }
+            look_alike(digit(a[last]), digit(b[last])))
+            return because(weight, std::string(1, a[last]) + " and " + b[last] + " look alike", 20);
+        if (differ == 2 && std::ranges::is_permutation(a, b))
+            return because(weight, "the same digits in another order", 25);
     }
     const int gap = std::abs(was - now);
-    if (gap == 1) {
-        weight.reasons.emplace_back("next number");
-        return 15;
-    }
-    if (gap == 10) {
-        weight.reasons.emplace_back("ten more or less");
-        return 35;
-    }
+    if (gap == 1) return because(weight, "next number", 15);
+    if (gap == 10) return because(weight, "ten more or less", 35);
     return 45;
 }
 
@@ -273,18 +259,11 @@ int weigh_cell(const Change& change, const Puzzle& puzzle, Weight& weight) {
     const bool touches = std::ranges::any_of(
         cells, [&](Cell other) { return share_a_side(other, change.from, geometry); });
     const int points = change.kind == ChangeKind::move_cell ? 40 : 45;
-    if (!touches && cells.size() > 1) {
-        weight.reasons.emplace_back("it does not touch the rest of its cage");
-        return points - 15;
-    }
-    if (cages[change.from.index()] > 1) {
-        weight.reasons.emplace_back("it is in two cages");
-        return points - 15;
-    }
-    if (change.kind == ChangeKind::drop_cell && uncaged == 0) {
-        weight.reasons.emplace_back("every other cell is in a cage");
-        return points + 15;
-    }
+    if (!touches && cells.size() > 1)
+        return because(weight, "it does not touch the rest of its cage", points - 15);
+    if (cages[change.from.index()] > 1) return because(weight, "it is in two cages", points - 15);
+    if (change.kind == ChangeKind::drop_cell && uncaged == 0)
+        return because(weight, "every other cell is in a cage", points + 15);
     return points;
 }
 

@@ -403,28 +403,21 @@ std::vector<NamedShape> named_shapes(const GeometryPtr& geometry, const Grid& gr
         ElementSet cells;
     };
     std::vector<std::vector<Line>> strips;
-    for (std::size_t band = 0; band < n / high; ++band) {
-        std::vector<Line>& strip = strips.emplace_back();
-        for (std::size_t c = 0; c < n; ++c) {
-            Line line{c / wide, {}, {}};
-            for (std::size_t r = band * high; r < (band + 1) * high; ++r) {
-                line.digits.insert(grid[geometry->cell(r, c)]);
-                line.cells.push_back(geometry->cell(r, c).index());
+    const auto add_strips = [&](std::size_t depth, std::size_t across, const auto& cell) {
+        for (std::size_t at = 0; at < n; at += depth) {
+            std::vector<Line>& strip = strips.emplace_back();
+            for (std::size_t i = 0; i < n; ++i) {
+                Line line{i / across, {}, {}};
+                for (std::size_t k = at; k < at + depth; ++k) {
+                    line.digits.insert(grid[cell(k, i)]);
+                    line.cells.push_back(cell(k, i).index());
+                }
+                strip.push_back(std::move(line));
             }
-            strip.push_back(std::move(line));
         }
-    }
-    for (std::size_t stack = 0; stack < n / wide; ++stack) {
-        std::vector<Line>& strip = strips.emplace_back();
-        for (std::size_t r = 0; r < n; ++r) {
-            Line line{r / high, {}, {}};
-            for (std::size_t c = stack * wide; c < (stack + 1) * wide; ++c) {
-                line.digits.insert(grid[geometry->cell(r, c)]);
-                line.cells.push_back(geometry->cell(r, c).index());
-            }
-            strip.push_back(std::move(line));
-        }
-    }
+    };
+    add_strips(high, wide, [&](std::size_t r, std::size_t c) { return geometry->cell(r, c); });
+    add_strips(wide, high, [&](std::size_t c, std::size_t r) { return geometry->cell(r, c); });
     const auto fit = [](const Line& a, const Line& b) {
         return a.box != b.box && a.digits == b.digits && a.cells.size() > 2;
     };
