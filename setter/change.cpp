@@ -40,59 +40,39 @@ std::pair<std::size_t, std::size_t> turned(std::size_t row, std::size_t column, 
     return {row, column};
 }
 
-/// True for a rule that prints one number: a sum, or what a dot or a clue outside says.
-bool has_sum(const Rule& rule) {
-    switch (rule.kind) {
-        case RuleKind::killer_cage:
-        case RuleKind::whisper:
-        case RuleKind::lockout:
-        case RuleKind::sum_line:
-        case RuleKind::lunchbox:
-        case RuleKind::rellik_cage:
-        case RuleKind::sandwich:
-        case RuleKind::little_killer:
-        case RuleKind::x_sum:
-        case RuleKind::skyscraper:
-        case RuleKind::numbered_room:
-        case RuleKind::full_rank:
-        case RuleKind::difference:
-        case RuleKind::ratio:
-        case RuleKind::pair_sum:
-            return rule.numbers.size() == 1;
-        default:
-            return false;
-    }
-}
-
-/// The sums that it could have, smallest to largest.
-std::pair<int, int> sums_of(const Rule& rule, std::size_t size) {
+/// The least and the most of a rule that prints one number: a sum, or what a dot or a clue outside
+/// says. Nothing for other rules.
+std::optional<std::pair<int, int>> sums_of(const Rule& rule, std::size_t size) {
     const int n = static_cast<int>(size), k = static_cast<int>(rule.cells.size());
+    if (rule.numbers.size() != 1) return std::nullopt;
     switch (rule.kind) {
         case RuleKind::lunchbox:
         case RuleKind::sandwich:
-            return {0, n * (n + 1) / 2 - n - 1};
+            return std::pair{0, n * (n + 1) / 2 - n - 1};
         case RuleKind::little_killer:
-            return {k, k * n};
+            return std::pair{k, k * n};
         case RuleKind::whisper:
         case RuleKind::lockout:
-            return {1, n - 1};
+            return std::pair{1, n - 1};
         case RuleKind::sum_line:
-            return {1, k * n};
+            return std::pair{1, k * n};
         case RuleKind::rellik_cage:
         case RuleKind::x_sum:
-            return {1, n * (n + 1) / 2};
+            return std::pair{1, n * (n + 1) / 2};
         case RuleKind::pair_sum:
-            return {2, 2 * n};
+            return std::pair{2, 2 * n};
         case RuleKind::skyscraper:
         case RuleKind::numbered_room:
         case RuleKind::difference:
-            return {1, n};
+            return std::pair{1, n};
         case RuleKind::ratio:
-            return {2, n};
+            return std::pair{2, n};
         case RuleKind::full_rank:
-            return {1, 4 * n};
+            return std::pair{1, 4 * n};
+        case RuleKind::killer_cage:
+            return std::pair{k * (k + 1) / 2, k * n - k * (k - 1) / 2};
         default:
-            return {k * (k + 1) / 2, k * n - k * (k - 1) / 2};
+            return std::nullopt;
     }
 }
 
@@ -477,9 +457,9 @@ class Lister {
     /// Whether so many cells can have the cage's sum, or be all different.
     bool may_hold(const Rule& cage) const {
         if (cage.cells.size() > geometry_.size()) return false;
-        if (!has_sum(cage)) return true;
-        const auto [least, most] = sums_of(cage, geometry_.size());
-        return least <= cage.numbers.front() && cage.numbers.front() <= most;
+        const auto sums = sums_of(cage, geometry_.size());
+        return !sums ||
+               (sums->first <= cage.numbers.front() && cage.numbers.front() <= sums->second);
     }
 
     /// Takes the change over unless a cage is none any more; see offer().
@@ -519,16 +499,16 @@ class Lister {
     void of_rules() {
         const std::span<const Rule> all = puzzle_.rules();
         for (std::size_t r = 0; r < all.size(); ++r) {
-            if (!has_sum(all[r])) continue;
-            const auto [least, most] = sums_of(all[r], geometry_.size());
-            for (int sum = least; sum <= most; ++sum)
+            const auto sums = sums_of(all[r], geometry_.size());
+            if (!sums) continue;
+            for (int sum = sums->first; sum <= sums->second; ++sum)
                 if (sum != all[r].numbers.front())
                     offer(ChangeKind::change_sum, {with_sum(r, sum)});
         }
         for (std::size_t a = 0; a < all.size(); ++a)
             for (std::size_t b = a + 1; b < all.size(); ++b)
-                if (has_sum(all[a]) && has_sum(all[b]) && all[a].kind == all[b].kind &&
-                    all[a].numbers != all[b].numbers)
+                if (sums_of(all[a], geometry_.size()) && sums_of(all[b], geometry_.size()) &&
+                    all[a].kind == all[b].kind && all[a].numbers != all[b].numbers)
                     offer(ChangeKind::swap_sums, {with_sum(a, all[b].numbers.front()),
                                                   with_sum(b, all[a].numbers.front())});
         cells_of_cages();
