@@ -156,12 +156,32 @@ std::vector<std::size_t> runs_of(const std::vector<double>& costs, std::size_t o
     return ends;
 }
 
-/// Adds up what is to be asked, so that two plans of one digest ask the same in the same parts.
-std::uint64_t digest_of(const std::vector<ShardTask>& tasks) {
+/// Says of which plan they are parts: two plans of one digest ask the same in the same parts.
+std::vector<ShardTask> planned(std::vector<ShardTask> tasks) {
     Digest digest;
     // A line holds it all, and its own fields for the plan are still 0.
     for (const ShardTask& task : tasks) digest.add(to_json(task));
-    return digest.value();
+    for (ShardTask& task : tasks) task.plan = digest.value();
+    return tasks;
+}
+
+/// Parts of equal cost, each `all` with those units that `take` gives it.
+template <class Take>
+std::vector<ShardTask> planned_runs(ShardTask all, const std::vector<double>& costs, std::size_t of,
+                                    Take take) {
+    all.units = costs.size();
+    std::vector<ShardTask> tasks;
+    std::size_t next = 0;
+    for (const std::size_t end : runs_of(costs, of)) {
+        ShardTask& task = tasks.emplace_back(all);
+        task.shard = {tasks.size() - 1, of};
+        for (; next < end; ++next) {
+            take(task, next);
+            task.cost += costs[next];
+        }
+        task.cost = std::round(task.cost);
+    }
+    return planned(std::move(tasks));
 }
 
 /// The parts first .. last - 1 of so many.
@@ -255,25 +275,12 @@ std::vector<ShardTask> plan_shards(const Puzzle& puzzle, const PlanOptions& opti
             : std::max(std::min(options.of * units_a_part, enough_units), options.of * 2));
     std::vector<double> costs;
     for (const Unit& unit : units) costs.push_back(unit.cost);
-    const std::vector<std::size_t> ends = runs_of(costs, options.of);
-    std::vector<ShardTask> tasks;
-    std::size_t next = 0;
-    for (std::size_t i = 0; i < options.of; ++i) {
-        ShardTask task;
-        task.cut = Cut::prefixes;
-        task.puzzle = puzzle;
-        task.shard = {i, options.of};
-        task.units = units.size();
-        for (; next < ends[i]; ++next) {
-            task.prefixes.push_back(units[next].prefix);
-            task.cost += units[next].cost;
-        }
-        task.cost = std::round(task.cost);
-        tasks.push_back(std::move(task));
-    }
-    const std::uint64_t plan = digest_of(tasks);
-    for (ShardTask& task : tasks) task.plan = plan;
-    return tasks;
+    ShardTask all;
+    all.cut = Cut::prefixes;
+    all.puzzle = puzzle;
+    return planned_runs(all, costs, options.of, [&](ShardTask& task, std::size_t i) {
+        task.prefixes.push_back(units[i].prefix);
+    });
 }
 
 ShardTask plan_shard(const Puzzle& puzzle, Cut cut, const Shard& shard) {
@@ -291,25 +298,12 @@ std::vector<ShardTask> plan_puzzles(const std::vector<Puzzle>& puzzles, std::siz
         costs.push_back(puzzles.size() > most_weighed
                             ? 1.0
                             : std::min(cost_of(puzzle), static_cast<double>(limit) * 1000));
-    const std::vector<std::size_t> ends = runs_of(costs, of);
-    std::vector<ShardTask> tasks;
-    std::size_t next = 0;
-    for (std::size_t i = 0; i < of; ++i) {
-        ShardTask task;
-        task.cut = Cut::puzzles;
-        task.shard = {i, of};
-        task.units = puzzles.size();
-        task.limit = limit;
-        for (; next < ends[i]; ++next) {
-            task.puzzles.push_back(puzzles[next]);
-            task.cost += costs[next];
-        }
-        task.cost = std::round(task.cost);
-        tasks.push_back(std::move(task));
-    }
-    const std::uint64_t plan = digest_of(tasks);
-    for (ShardTask& task : tasks) task.plan = plan;
-    return tasks;
+    ShardTask all;
+    all.cut = Cut::puzzles;
+    all.limit = limit;
+    return planned_runs(all, costs, of, [&](ShardTask& task, std::size_t i) {
+        task.puzzles.push_back(puzzles[i]);
+    });
 }
 
 std::vector<ShardTask> rest_of(const ShardCount& part) {
@@ -326,9 +320,7 @@ std::vector<ShardTask> rest_of(const ShardCount& part) {
         task.prefixes = rest.prefixes;
         tasks.push_back(std::move(task));
     }
-    const std::uint64_t plan = digest_of(tasks);
-    for (ShardTask& task : tasks) task.plan = plan;
-    return tasks;
+    return planned(std::move(tasks));
 }
 
 ShardCount run_shard(const ShardTask& task, const RunOptions& options) {
