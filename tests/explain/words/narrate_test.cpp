@@ -541,17 +541,20 @@ TEST(Lines, AreGroupedWhereTheyAreMany) {
               "1. x0, x1 and x2.\n"
               "2. x3, x4 and x5.");
     EXPECT_EQ(in_lines(folded(many(7)), Levels::all),
-              "1. x0 and x1.\n"
-              "  1.1. x0, for a reason.\n"
-              "  1.2. x1, for a reason.\n"
-              "2. x2 and x3.\n"
-              "  2.1. x2, for a reason.\n"
-              "  2.2. x3, for a reason.\n"
-              "3. x4, x5 and x6.\n"
-              "  3.1. x4, for a reason.\n"
-              "  3.2. x5, for a reason.\n"
-              "  3.3. x6, for a reason.");
-    EXPECT_EQ(folded(many(400)).front().text, "x0, x1, 77 more, and at last x79");
+              "1.1. x0, for a reason.\n"
+              "1.2. x1, for a reason.\n"
+              "2.1. x2, for a reason.\n"
+              "2.2. x3, for a reason.\n"
+              "3.1. x4, for a reason.\n"
+              "3.2. x5, for a reason.\n"
+              "3.3. x6, for a reason.");
+    EXPECT_EQ(folded(many(400)).front().text, "x0, 78 more, and at last x79");
+    // Briefs that are long make no long sentence.
+    std::vector<Inferred> long_ones = many(15);
+    for (Inferred& one : long_ones)
+        one.brief += std::string(" and more and more and more and more");
+    EXPECT_EQ(folded(long_ones).front().text,
+              long_ones.front().brief + ", 1 more, and at last " + long_ones[2].brief);
 }
 
 // Arguments with inner steps are followed from one to the next, in the order in which they are
