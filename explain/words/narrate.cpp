@@ -48,7 +48,7 @@ constexpr std::size_t cites_listed = 40;  // of an argument that is not told in 
 constexpr std::size_t seen_whole = 6;     // constraints of an argument that is no long one
 constexpr std::size_t in_a_sentence = 3;  // inferences of an argument without reasons
 constexpr std::size_t cells_summed_up = 8;
-constexpr std::size_t ways_followed = 4;  // of a cell within an argument
+constexpr std::size_t ways_followed = 6;  // of a cell within an argument
 
 constexpr const char* left_alone = ", all that is left there";
 
@@ -391,7 +391,7 @@ class Narrator {
             case T::simple_colouring:
             case T::multi_colouring:
             case T::medusa:
-                return tell_colouring(tale());
+                return in_list(tell_colouring(tale()));
             case T::death_blossom:
                 return tell_blossom(tale());
             case T::multi_sector_locked_set:
@@ -531,9 +531,22 @@ class Narrator {
     }
 
     std::string hidden_set() const {
-        return "In " + words_.houses(truth_houses_) + ", " + words_.digits(digits_) +
-               " can only go in " + words_.cells(link_cells_) + ", so these " +
-               Words::number(link_cells_.size()) + " cells hold nothing else.";
+        std::string text = "In " + words_.houses(truth_houses_) + ", " + words_.digits(digits_) +
+                           " can only go in " + words_.cells(link_cells_) + ", so these " +
+                           Words::number(link_cells_.size()) + " cells hold nothing else.";
+        // Fewer cells may be easier to see.
+        std::vector<Cell> others;
+        DigitSet left;
+        for (const Cell c : state_.geometry().cells_of(truth_houses_.front()))
+            if (!state_.placed(c) && std::ranges::find(link_cells_, c) == link_cells_.end()) {
+                others.push_back(c);
+                left |= state_.candidates(c);
+            }
+        if (others.size() < 2 || others.size() >= link_cells_.size() ||
+            left.size() != others.size())
+            return text;
+        return text + " Or, the other way round: " + words_.cells(others) + " hold nothing but " +
+               words_.digits(left) + ".";
     }
 
     /// The groups of the second of two findings that are told as one begin after the first's fins.
@@ -1051,9 +1064,12 @@ class Narrator {
             return one.items.size() <= in_a_sentence && !one.by_ways && is_sentence(at_once(one));
         };
         std::string text = asked() + opening();
-        const std::string rest = targets.empty() ? ""
-                                                 : " Nor can all of this be met with " +
-                                                       words_.candidates(targets, "or") + ".";
+        std::vector<std::string> others;
+        for (const auto& [cells, digits] : Words::grouped(targets))
+            others.push_back(words_.digits(digits, "or") + " in " + words_.cells(cells, "or"));
+        const std::string rest =
+            others.empty() ? ""
+                           : " Nor can all of this be met with " + Words::list(others, "or") + ".";
         if (cases.size() == 1) {
             TracedCase& only = cases.front();
             text += Words::sentence(if_so(only));

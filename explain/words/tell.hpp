@@ -55,7 +55,7 @@ std::string tell_fireworks(const Tale& tale);
 std::string tell_aligned(const Tale& tale);
 std::string tell_exocet(const Tale& tale);
 /// Simple and multiple colouring, 3D Medusa.
-std::string tell_colouring(const Tale& tale);
+Listed tell_colouring(const Tale& tale);
 
 // ---- what the tellers share ---------------------------------------------------------------------
 

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <fstream>
 #include <functional>
@@ -370,6 +371,25 @@ TEST(Narrate, TellsAProofThatIsAHiddenSetAsOne) {
     EXPECT_EQ(told.manner, Manner::shape);
 }
 
+// The row of method D [SudokuSolver2006]: four cells that hold four digits alone, or three that
+// hold nothing but three.
+TEST(Narrate, TellsAHiddenQuadAsItsNakedTripleToo) {
+    Puzzle puzzle{Geometry::classic()};
+    const std::array row{"378", "38", "6789", "37", "458", "2", "34568", "489", "1"};
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        DigitSet marks;
+        for (const char d : std::string{row[i]}) marks.insert(*parse_digit(d, 9));
+        puzzle.set_marks(Cell{i}, marks);
+    }
+    State state{puzzle};
+    state.place({Cell{5}, Digit{1}});
+    state.place({Cell{8}, Digit{0}});
+    const auto step = logic::find_first(state, {.technique = Technique::hidden_quad});
+    ASSERT_TRUE(step);
+    EXPECT_THAT(narrate(state, *step).argument,
+                HasSubstr("r1c1, r1c2 and r1c4 hold nothing but 3, 7 and 8."));
+}
+
 TEST(Narrate, TellsAGuessAsAGuess) {
     const State state{Puzzle{Geometry::classic()}};
     Step step;
@@ -552,7 +572,7 @@ TEST(Lines, AreGroupedWhereTheyAreMany) {
     // Briefs that are long make no long sentence.
     std::vector<Inferred> long_ones = many(15);
     for (Inferred& one : long_ones)
-        one.brief += std::string(" and more and more and more and more");
+        one.brief += std::string(" and more and more and more and more and more and more and more");
     EXPECT_EQ(folded(long_ones).front().text,
               long_ones.front().brief + ", 1 more, and at last " + long_ones[2].brief);
 }
