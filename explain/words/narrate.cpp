@@ -270,7 +270,7 @@ class Narrator {
             if (line.truth == Truth::holds)
                 filled.push_back(words_.cell(line.candidate.cell) + " (" +
                                  symbol(line.candidate.digit) + ")");
-        std::vector<std::string> all{supposition(branch) + "; in the end " + runs_out(branch) +
+        std::vector<std::string> all{supposition(branch) + ", and in the end " + runs_out(branch) +
                                      "."};
         if (const std::size_t cells = filled.size(); cells > cells_summed_up + 1) {
             filled.resize(cells_summed_up);
