@@ -398,7 +398,7 @@ TEST(WhyCommand, TellsTheMainLinesOfWhatTakesMany) {
     EXPECT_LE(std::ranges::count(brief, '\n'), 24);
     EXPECT_THAT(brief,
                 StartsWith("In short: suppose r1c3 is not 8, and in the end no place is left for "
-                           "2 in box\n3. On the way it fills r9c4 (3), "));
+                           "2 in box 3.\nOn the way it fills r9c4 (3), "));
     EXPECT_THAT(brief, HasSubstr("inferences.\n\nSuppose r1c3 is not 8.\n1. "));
     EXPECT_THAT(brief, HasSubstr("So r1c3 is 8.\n(--full tells every line of it.)"));
     EXPECT_GT(whole.size(), brief.size());
