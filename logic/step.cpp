@@ -167,7 +167,7 @@ std::string title(const Step& step) {
         case Titled::by_name:
             return row.name;
         case Titled::with_size:
-            return std::string{row.name} + " of " + std::to_string(step.size);
+            return std::string{row.name} + " of " + std::to_string(step.size) + " cells";
         case Titled::plus_size:
             return "BUG+" + std::to_string(step.size);
         case Titled::as_proved: {
@@ -176,7 +176,9 @@ std::string title(const Step& step) {
                                : step.none_below >= step.size  ? row.name
                                : step.size > most_called_short ? "long argument"
                                                                : "short argument";
-            return std::string{name} + " from " + price_words(step.size, step.price);
+            return name + (step.price == Price::constraints
+                               ? std::string{}
+                               : " from " + price_words(step.size, step.price));
         }
     }
     return row.name;

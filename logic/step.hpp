@@ -213,7 +213,7 @@ bool changes(const Step& step, const State& state);
 /// Requires placements to be candidates of open cells, none of them eliminated by the step.
 void apply(const Step& step, State& state);
 
-/// The name with its size where the technique leaves it open: "naked pair", "naked set of 5".
+/// The name with its size where the technique leaves it open: "naked pair", "naked set of 5 cells".
 std::string title(const Step& step);
 
 }  // namespace clew::logic

@@ -165,9 +165,9 @@ struct SearchReach {
 /// How a step's title is made of the name and the step's size.
 enum class Titled : std::uint8_t {
     by_name,    ///< "naked pair"
-    with_size,  ///< "naked set of 5"
+    with_size,  ///< "naked set of 5 cells"
     plus_size,  ///< "BUG+3"
-    as_proved,  ///< "smallest proof of 12", if it is known to be that
+    as_proved,  ///< "smallest proof", if it is known to be that
 };
 
 /// One row of the table.

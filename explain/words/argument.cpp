@@ -10,20 +10,26 @@ namespace {
 
 constexpr std::size_t group_size = 3;  // where that makes no more groups than lines are followed
 constexpr std::size_t briefs_told = 6;
+constexpr std::ptrdiff_t most_words = 32;
 
 /// "r1c4 is 8, r2c5 is 7, 11 more, and at last r9c9 is 3".
 std::string brief_of(const std::vector<Inferred>& group) {
     std::vector<std::string> briefs;
     for (const Inferred& one : group) briefs.push_back(one.brief);
-    if (briefs.size() <= briefs_told) return Words::list(briefs);
-    return briefs[0] + ", " + briefs[1] + ", " + std::to_string(briefs.size() - 3) +
-           " more, and at last " + briefs.back();
+    const std::string all = Words::list(briefs);
+    if (briefs.size() < 3 || (briefs.size() <= briefs_told && is_sentence(all))) return all;
+    return briefs.front() + ", " + std::to_string(briefs.size() - 2) + " more, and at last " +
+           briefs.back();
 }
 
 void write(std::string& out, const std::vector<Line>& lines, Levels levels,
            const std::string& number, std::size_t depth) {
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const std::string own = number + std::to_string(i + 1) + ".";
+        if (levels == Levels::all && lines[i].sums_up) {
+            write(out, lines[i].inner, levels, own, depth);
+            continue;
+        }
         if (!out.empty()) out += "\n";
         out += std::string(2 * depth, ' ') + own + " " + Words::sentence(lines[i].text) + ".";
         if (levels == Levels::all) write(out, lines[i].inner, levels, own, depth + 1);
@@ -31,6 +37,8 @@ void write(std::string& out, const std::vector<Line>& lines, Levels levels,
 }
 
 }  // namespace
+
+bool is_sentence(const std::string& text) { return std::ranges::count(text, ' ') < most_words; }
 
 std::vector<Line> folded(std::vector<Inferred> inferred) {
     std::vector<Line> lines;
@@ -46,7 +54,7 @@ std::vector<Line> folded(std::vector<Inferred> inferred) {
             std::make_move_iterator(inferred.begin() + static_cast<std::ptrdiff_t>(first)),
             std::make_move_iterator(inferred.begin() + static_cast<std::ptrdiff_t>(last)));
         std::string brief = brief_of(group);
-        lines.push_back({std::move(brief), folded(std::move(group))});
+        lines.push_back({std::move(brief), folded(std::move(group)), true});
         first = last;
     }
     return lines;

@@ -14,6 +14,7 @@ namespace clew::explain::inline words {
 struct Line {
     std::string text;           ///< a sentence without its full stop
     std::vector<Line> inner{};  ///< its own reasons, told on demand
+    bool sums_up = false;       ///< it says what the inner ones do, and no more
 
     friend bool operator==(const Line&, const Line&) = default;
 };
@@ -24,6 +25,8 @@ struct Inferred {
     std::string brief;
 };
 
+/// Whether a text is short enough to be read at one go.
+bool is_sentence(const std::string& text);
 /// Lines that a reader keeps in mind.
 inline constexpr std::size_t lines_followed = 5;
 
@@ -34,7 +37,8 @@ std::vector<Line> folded(std::vector<Inferred> inferred);
 enum class Levels : std::uint8_t { first, all };
 
 /// A line of text for each line, numbered ("1.", or "1.2." within the first), those within indented
-/// by two spaces a level, all with a full stop. Without a newline at the end.
+/// by two spaces a level, all with a full stop. What only sums up is left out where the lines that
+/// it sums up are told. Without a newline at the end.
 std::string in_lines(const std::vector<Line>& lines, Levels levels);
 
 /// A text of several lines as one, for a list that has a line for each text.

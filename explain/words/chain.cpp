@@ -83,10 +83,11 @@ class Teller {
         if (!named_.empty() && all_plain())
             told.start += std::string{named_.size() == 1 ? "It" : "Each"} +
                           " has a digit more than cells, so it leaves out just one. ";
-        told.start += "Suppose " + is_not(*nodes_.front()) + ".";
+        told.start += deadly() + "Suppose " + is_not(*nodes_.front()) + ".";
         std::size_t set = 0;
         std::size_t fish = 0;
         for (std::size_t i = 1; i < nodes_.size(); i += 2) {
+            before_ = at_;
             if (is_body(*nodes_[i - 1]) || is_body(*nodes_[i])) at_ = &fish_[fish++];
             std::string link = is(*nodes_[i]);
             told.links.push_back({{link + because(strong_into(i), i, set)}, link});
@@ -215,17 +216,45 @@ class Teller {
         return std::ranges::none_of(named_, [](const Group* set) { return set->in.has_value(); });
     }
 
-    // Why the strong link into node i holds, given that the weak link before it has struck.
+    /// Why node i - 1 fails: "row 4 has its 5 in r4c9", "r4c9 is 5", "r4c1 and r6c2 see the 5 in
+    /// r5c3".
+    std::string why_not(std::size_t i) const {
+        const Group& on = *nodes_[i - 2];
+        const Group& off = *nodes_[i - 1];
+        const Constraint& by =
+            std::ranges::find_if(step_.links, [&](const Link& link) {
+                return link.kind == LinkKind::weak && link.to + 1 == i && link.from + 2 == i;
+            })->by;
+        if (by.kind == Constraint::Kind::cell) return is(on);
+        const std::string its = " its " + symbol(by.digit) + " in ", house = words_.house(by.house);
+        if (is_body(on))
+            return house + " has" + its + "one of " + words_.houses(before_->bases) + ", not in " +
+                   words_.cells(cells_of(off), "or");
+        const logic::CellSet& cells = state_.layout().cells(by.house);
+        const auto inside = [&](Cell c) { return cells.test(c); };
+        const std::vector<Cell> all = cells_of(on), lose = cells_of(off);
+        if (is_body(off) || (std::ranges::all_of(all, inside) && std::ranges::all_of(lose, inside)))
+            return house + " has" + its + words_.cells(all, "or") +
+                   (is_body(off) || cells_of(*nodes_[i]) == lose
+                        ? ""
+                        : ", not " + words_.cells(lose, "or"));
+        return words_.cells(lose) + (lose.size() == 1 ? " sees " : " see ") +
+               (all.size() == 1   ? "the " + symbol(by.digit) + " in "
+                : all.size() == 2 ? "both "
+                                  : "all of ") +
+               words_.cells(all);
+    }
+
+    /// Why the strong link into node i holds, and before it the weak one.
     std::string because(const Link& strong, std::size_t i, std::size_t& set) const {
         const Group& off = *nodes_[i - 1];
         const Group& on = *nodes_[i];
-        const std::string taken =
-            i > 1 ? ", as " + symbol(digit(off)) + " cannot be in " + place(off, "or")
-                  : std::string{};
+        const std::string taken = i > 1 ? ", as " + why_not(i) : std::string{};
+        const std::string and_as = i > 1 ? taken + " and " : ", as ";
         if (is_body(on)) return ", " + std::string{fish_name(at_->bases.size())} + taken;
         if (is_body(off))
             return i == 1 ? std::string{", their other places"}
-                          : ", as " + bases() + " cannot " +
+                          : taken + ", so " + bases() + " cannot " +
                                 (at_->bases.size() == 2 ? "both" : "all") + " have their " +
                                 symbol(digit(off)) + " in " + covers();
         if (strong.by.kind == Constraint::Kind::house)
@@ -235,23 +264,27 @@ class Teller {
         if (on.candidates.size() == 1 && off.candidates.size() == 1 &&
             on.candidates.front().cell == off.candidates.front().cell &&
             state_.candidates(strong.by.cell).size() == 2)
-            return i > 1 ? ", as " + digits(off, "or") + " cannot be there"
-                         : std::string{", its other digit"};
-        if (guards(step_, off, on)) return deadly();
+            return i > 1 ? taken : std::string{", its other digit"};
+        if (guards(step_, off, on))
+            return and_as + "the " + Words::number(explain::cells_of(step_.deadly).size()) +
+                   " cells must hold something else";
         const std::size_t at = set++;
         const std::string set_name = name(names_[at]);
-        if (sets_[at]->in) return ", by " + set_name;
-        return ", as " + set_name + " without " + digits(off, "or") + " must have its " +
+        if (sets_[at]->in) return ", by " + set_name + taken;
+        return and_as + set_name + " without " + digits(off, "or") + " must have its " +
                digits(on, "and") + " there";
     }
 
+    /// Of a chain over a rectangle: that it must not be left with two digits.
     std::string deadly() const {
-        return ", or " + words_.cells(explain::cells_of(step_.deadly)) +
-               " would hold nothing but " + words_.digits(digits_of(step_.deadly)) +
-               ", which could change places: two solutions, where " +
+        if (step_.deadly.empty()) return {};
+        return "If " + words_.cells(explain::cells_of(step_.deadly)) + " held nothing but " +
+               words_.digits(digits_of(step_.deadly)) +
+               ", these could change places: two solutions, where " +
                (state_.uniqueness() == logic::Uniqueness::proved
                     ? "Clew has proved that there is one"
-                    : "there is to be one only");
+                    : "there is to be one only") +
+               ". ";
     }
 
     const State& state_;
@@ -262,7 +295,8 @@ class Teller {
     std::vector<const Group*> named_;  // each once
     std::vector<std::size_t> names_;   // of sets_: places in named_
     std::vector<Fish> fish_;
-    mutable const Fish* at_ = nullptr;  // the fish that is spoken of
+    // The fish that is spoken of, and the one before.
+    mutable const Fish *at_ = nullptr, *before_ = nullptr;
 };
 
 // "r2c1", "r2c12", "r12c3", "r2c1|r3c4".

@@ -48,6 +48,7 @@ constexpr std::size_t cites_listed = 40;  // of an argument that is not told in 
 constexpr std::size_t seen_whole = 6;     // constraints of an argument that is no long one
 constexpr std::size_t in_a_sentence = 3;  // inferences of an argument without reasons
 constexpr std::size_t cells_summed_up = 8;
+constexpr std::size_t ways_followed = 6;  // of a cell within an argument
 
 constexpr const char* left_alone = ", all that is left there";
 
@@ -103,6 +104,7 @@ class Narrator {
         }
         told.conclusion = conclusion();
         // An argument may end with what it concludes.
+        if (last == told.conclusion) last.clear();
         if (last.ends_with(" " + told.conclusion))
             last.resize(last.size() - told.conclusion.size() - 1);
         return told;
@@ -268,16 +270,14 @@ class Narrator {
             if (line.truth == Truth::holds)
                 filled.push_back(words_.cell(line.candidate.cell) + " (" +
                                  symbol(line.candidate.digit) + ")");
-        std::vector<std::string> all{supposition(branch) + "; in the end " + runs_out(branch) +
+        std::vector<std::string> all{supposition(branch) + ", and in the end " + runs_out(branch) +
                                      "."};
         if (const std::size_t cells = filled.size(); cells > cells_summed_up + 1) {
             filled.resize(cells_summed_up);
             filled.push_back(std::to_string(cells - cells_summed_up) + " more cells");
         }
         if (!filled.empty()) all.push_back("On the way it fills " + Words::list(filled) + ".");
-        all.push_back("It takes " + std::to_string(inner_steps(branch).size()) +
-                      " inferences and rests on " + std::to_string(step_.cites.size()) +
-                      " constraints.");
+        all.push_back("It takes " + std::to_string(inner_steps(branch).size()) + " inferences.");
         return all;
     }
 
@@ -353,7 +353,7 @@ class Narrator {
             case T::siamese_x_wing:
             case T::siamese_swordfish:
             case T::siamese_jellyfish:
-                return siamese();
+                return in_list(siamese());
             case T::hidden_single:
                 return hidden_single();
             case T::pointing:
@@ -391,12 +391,12 @@ class Narrator {
             case T::simple_colouring:
             case T::multi_colouring:
             case T::medusa:
-                return tell_colouring(tale());
+                return in_list(tell_colouring(tale()));
             case T::death_blossom:
                 return tell_blossom(tale());
             case T::multi_sector_locked_set:
             case T::sk_loop:
-                return sectors();
+                return in_list(tell_sectors(tale()));
             case T::firework_triple:
             case T::firework_quadruple:
                 return tell_fireworks(tale());
@@ -407,7 +407,7 @@ class Narrator {
             case T::senior_exocet:
                 return tell_exocet(tale());
             case T::tridagon:
-                return tell_tridagon(tale());
+                return in_list(tell_tridagon(tale()));
             case T::template_delete:
                 return "No way to place all " + plural(digits_.first()) + " on the board has one " +
                        "there.";
@@ -416,7 +416,8 @@ class Narrator {
                        "one in " + words_.cell(step_.placements.front().cell) + ".";
             case T::smallest_proof:
                 if (const auto sums = tell_totals(state_, step_, words_)) return *sums;
-                if (step_.cites.size() == 1 && rules_.size() == 1) return by_one_rule().reason;
+                if (step_.cites.size() == 1 && rules_.size() == 1)
+                    return in_list(by_one_rule().reason);
                 if (step_.cites.size() == 2 && rules_.size() == 1) {
                     const bool first = step_.cites.front().constraint == rules_.front();
                     const Constraint& other = step_.cites[first ? 1 : 0].constraint;
@@ -437,9 +438,8 @@ class Narrator {
         }
         if (is_chain(step_)) {
             ToldChain told = tell_chain(state_, step_, words_);
-            lines_ = folded(std::move(told.links));
-            upshot_ = std::move(told.upshot);
-            return told.start;
+            return in_list(
+                {std::move(told.start), folded(std::move(told.links)), std::move(told.upshot)});
         }
         if (!step_.deadly.empty()) return uniqueness();
         if (!step_.reasons.empty()) return reasons();
@@ -531,9 +531,22 @@ class Narrator {
     }
 
     std::string hidden_set() const {
-        return "In " + words_.houses(truth_houses_) + ", " + words_.digits(digits_) +
-               " can only go in " + words_.cells(link_cells_) + ", so these " +
-               Words::number(link_cells_.size()) + " cells hold nothing else.";
+        std::string text = "In " + words_.houses(truth_houses_) + ", " + words_.digits(digits_) +
+                           " can only go in " + words_.cells(link_cells_) + ", so these " +
+                           Words::number(link_cells_.size()) + " cells hold nothing else.";
+        // Fewer cells may be easier to see.
+        std::vector<Cell> others;
+        DigitSet left;
+        for (const Cell c : state_.geometry().cells_of(truth_houses_.front()))
+            if (!state_.placed(c) && std::ranges::find(link_cells_, c) == link_cells_.end()) {
+                others.push_back(c);
+                left |= state_.candidates(c);
+            }
+        if (others.size() < 2 || others.size() >= link_cells_.size() ||
+            left.size() != others.size())
+            return text;
+        return text + " Or, the other way round: " + words_.cells(others) + " hold nothing but " +
+               words_.digits(left) + ".";
     }
 
     /// The groups of the second of two findings that are told as one begin after the first's fins.
@@ -556,28 +569,33 @@ class Narrator {
         return houses;
     }
 
-    std::string siamese() const {
+    Listed siamese() const {
         const std::string digit = symbol(digits_.first()), all = plural(digits_.first());
-        std::string text = "Two fish share " + words_.houses(houses_of(step_, Role::base)) + ".";
+        const std::string bases = words_.houses(houses_of(step_, Role::base));
+        Listed told{"Two fish share " + bases + ".",
+                    {},
+                    "In each fish a fin is " + digit + ", or else the " + all +
+                        " of its other houses all lie in " + bases + "."};
         for (const auto& fish : halves()) {
             const std::vector<Cell> fins = cells_of(fish.back()->candidates);
             const std::vector<House> covers = covers_of(fish);
             std::vector<Cell> lose;
+            std::vector<House> there;
             for (const Candidate c : step_.eliminations)
-                if (std::ranges::all_of(
-                        fins, [&](Cell fin) { return state_.geometry().sees(fin, c.cell); }) &&
-                    std::ranges::any_of(
-                        covers, [&](House h) { return state_.layout().cells(h).test(c.cell); }))
-                    add_once(lose, c.cell);
-            text +=
-                " But for " + words_.cells(fins) + ", the " + all + " there lie in " +
-                words_.houses(covers) + ". Either " +
-                (fins.size() == 1 ? words_.cell(fins.front()) : "one of " + words_.cells(fins)) +
-                " is " + digit + ", or " + words_.houses(covers) + " have their " + all +
-                " there: " + words_.cells(lose) + (lose.size() == 1 ? " is" : " are") + " not " +
-                digit + ".";
+                for (const House h : covers)
+                    if (state_.layout().cells(h).test(c.cell) &&
+                        std::ranges::all_of(
+                            fins, [&](Cell fin) { return state_.geometry().sees(fin, c.cell); })) {
+                        add_once(lose, c.cell);
+                        add_once(there, h);
+                    }
+            told.lines.push_back(
+                {"but for the fin" + std::string{fins.size() == 1 ? " " : "s "} +
+                 words_.cells(fins) + ", these " + all + " lie in " + words_.houses(covers) + ". " +
+                 Words::sentence(cells_see(words_, lose, fins.size())) +
+                 (lose.size() == 1 ? " and lies in " : " and lie in ") + words_.houses(there)});
         }
-        return text;
+        return told;
     }
 
     /// The two ends that a kite or an empty rectangle leaves.
@@ -765,12 +783,36 @@ class Narrator {
                             " nothing but " + words_.digits(pattern_digits()));
         std::string text = (guarded.size() == 1 ? words_.cell(guarded.front())
                                                 : "one of " + words_.cells(guarded)) +
-                           " holds something else. " + Words::sentence(Words::list(items)) + ". ";
-        std::vector<std::string> supposed;
-        for (Candidate c : step_.eliminations) supposed.push_back(were(c));
-        return text + "If " + Words::list(supposed, "or") + ", the other " +
-               Words::number(pattern_cells().size() - 1) + " would be " +
-               words_.digits(pattern_digits(), "or") + ", too.";
+                           " holds something else. " + Words::sentence(Words::list(items)) + ".";
+        for (Candidate c : step_.eliminations) text += " If " + were(c) + filled_by(c, links) + ".";
+        return text + " Then the " + Words::number(pattern_cells().size()) +
+               " cells would hold nothing but " + words_.digits(pattern_digits()) + ".";
+    }
+
+    /// ", r1c5 would be 6 by row 1 and r4c1 would be 5 by column 1": how the links of a pattern
+    /// fill it from one of its candidates on.
+    std::string filled_by(Candidate start, const std::vector<Constraint>& links) const {
+        const std::vector<Cell> cells = pattern_cells();
+        std::map<Cell, Digit> held{{start.cell, start.digit}};
+        const auto may_hold = [&](Candidate c) {
+            if (const auto at = held.find(c.cell); at != held.end()) return at->second == c.digit;
+            return std::ranges::none_of(held, [&](const auto& other) {
+                return other.second == c.digit && state_.geometry().sees(other.first, c.cell);
+            });
+        };
+        std::vector<std::string> items;
+        for (bool again = true; std::exchange(again, false);)
+            for (const Constraint& link : links) {
+                std::vector<Candidate> left = candidates_of(state_, link);
+                std::erase_if(left, [&](Candidate c) { return !may_hold(c); });
+                if (left.size() != 1 || held.contains(left.front().cell)) continue;
+                items.push_back(would_be(left.front()) + (link.kind == Constraint::Kind::cell
+                                                              ? ""
+                                                              : " by " + words_.house(link.house)));
+                held[left.front().cell] = left.front().digit;
+                again = true;
+            }
+        return items.empty() ? "" : ", " + Words::list(items);
     }
 
     /// Names the cells that a smallest proof is made of, where it has roles.
@@ -790,11 +832,10 @@ class Narrator {
         return "Take " + Words::list(items) + ". ";
     }
 
-    std::string sectors() {
-        SectorsTold told = tell_sectors(tale());
+    std::string in_list(Listed told) {
         lines_ = std::move(told.lines);
         upshot_ = std::move(told.upshot);
-        return told.opening;
+        return std::move(told.opening);
     }
 
     // ---- rules --------------------------------------------------------------------------------
@@ -849,55 +890,208 @@ class Narrator {
             for (std::size_t i = 0; i < trace.left.size(); ++i)
                 if (trace.left[i].empty())
                     return words_.cell(part(end).cells()[i]) + " would have no digit left";
-            return label(end) + " could not be kept";
+            return alone(end) + " could not be kept";
         }
+        return left_out(end, trace.crowded);
+    }
+    /// What runs out, or has too much.
+    std::string left_out(const Constraint& end, bool crowded) const {
         if (end.kind == Constraint::Kind::cell)
             return words_.cell(end.cell) +
-                   (trace.crowded ? " would need two digits" : " would have no digit left");
-        return words_.house(end.house) + (trace.crowded
+                   (crowded ? " would need two digits" : " would have no digit left");
+        return words_.house(end.house) + (crowded
                                               ? " would have two " + plural(end.digit)
                                               : " would have no place for " + symbol(end.digit));
     }
 
+    /// What would follow, by one reason at once: "r4c2 and r5c1 would be 1 by the arrow".
+    std::vector<Inferred> followed(const Trace& trace) const {
+        std::vector<Inferred> items;
+        for (std::size_t i = 0, next = 0; i < trace.lines.size(); i = next) {
+            const Constraint& by = trace.lines[i].by;
+            std::vector<Candidate> all;
+            for (next = i; next < trace.lines.size() && trace.lines[next].by == by; ++next)
+                all.push_back(trace.lines[next].candidate);
+            std::vector<std::string> each;
+            for (const auto& [cells, digits] : Words::grouped(all))
+                each.push_back(words_.notation() == Notation::dotted
+                                   ? words_.candidates(all) + " would hold"
+                                   : words_.cells(cells) + " would be " + words_.digits(digits));
+            const std::string said = Words::list(each);
+            items.push_back(
+                {{said + (by.kind == Constraint::Kind::house  ? " by " + words_.house(by.house)
+                          : by.kind == Constraint::Kind::rule ? " by " + alone(by)
+                                                              : "")},
+                 said});
+        }
+        return items;
+    }
+    /// A rule without its place, if it is the only one that is cited.
+    std::string alone(const Constraint& rule) const {
+        return rules_.size() == 1 ? "the " + part(rule).name() : label(rule);
+    }
+
+    /// Candidates of which the contrary of what is concluded breaks the same in the same way.
+    struct TracedCase {
+        std::vector<Candidate> supposed;
+        std::vector<Inferred> items;  // what would follow
+        std::string end;
+        bool by_ways = false;  // of one cell or digit, an item each
+        std::optional<Trace> trace{};
+    };
+    /// Of what has no trace by itself: by a cell, or the places of a digit, of which each way has
+    /// one beside it.
+    std::optional<TracedCase> by_ways_of_one(Candidate supposed) const {
+        std::vector<Constraint> pivots;
+        for (const Citation& c : step_.cites) {
+            if (c.constraint.kind == Constraint::Kind::rule)
+                for (const Cell cell : part(c.constraint).cells())
+                    add_once(pivots, Constraint::of(cell));
+            else if (c.use == Use::truth &&
+                     (c.constraint.kind == Constraint::Kind::cell ||
+                      state_.geometry().info(c.constraint.house).holds_every_digit()))
+                add_once(pivots, c.constraint);
+        }
+        std::optional<TracedCase> best;
+        std::size_t least = 0;
+        for (const Constraint& pivot : pivots) {
+            const std::vector<Candidate> ways = candidates_of(state_, pivot);
+            if (ways.size() < 2 || ways.size() > ways_followed ||
+                std::ranges::count(ways, supposed.cell, &Candidate::cell) > 0)
+                continue;
+            TracedCase one{{supposed}, {}, left_out(pivot, false), true};
+            std::size_t size = 0;
+            for (const Candidate way : ways) {
+                const auto trace =
+                    refute(state_, step_.cites, supposed, Truth::holds, std::span{&way, 1});
+                if (!trace) break;
+                size += 1 + trace->lines.size();
+                auto inner = followed(*trace);
+                std::vector<std::string> said;
+                if (inner.size() < in_a_sentence)
+                    for (Inferred& item : std::exchange(inner, {}))
+                        said.push_back(std::move(item.line.text));
+                said.push_back((inner.empty() ? "" : "in the end ") + ends(*trace));
+                const std::string brief =
+                    words_.cell(way.cell) + " could not be " + symbol(way.digit);
+                one.items.push_back(
+                    {{brief + ", or else " + Words::list(said), folded(std::move(inner))}, brief});
+            }
+            if (one.items.size() < ways.size() || (best && size >= least)) continue;
+            least = size;
+            best = std::move(one);
+        }
+        return best;
+    }
+
+    /// Whether both break the same in the same way; of a rule by what the two leave together, which
+    /// is then told of the first.
+    bool ends_alike(TracedCase& one, const TracedCase& other) const {
+        const auto text = [](const Inferred& item) { return item.line.text; };
+        if (!std::ranges::equal(one.items, other.items, {}, text, text)) return false;
+        if (one.end == other.end) return true;
+        if (!one.trace || !other.trace || one.trace->end != other.trace->end ||
+            one.trace->left.empty() || one.supposed.front().cell != other.supposed.front().cell)
+            return false;
+        std::vector<DigitSet> left = one.trace->left;
+        for (std::size_t i = 0; i < left.size(); ++i) left[i] |= other.trace->left[i];
+        std::string why = tell_broken(tale(), one.trace->end, left, Mood::would_be);
+        if (why.empty()) return false;
+        one.end = std::move(why);
+        one.trace->left = std::move(left);
+        return true;
+    }
+
+    /// Those whose traces are shortest first; what has no trace is left in `targets`.
+    std::vector<TracedCase> traced(std::vector<Candidate>& targets, bool placing) const {
+        std::vector<std::pair<std::size_t, TracedCase>> found;
+        std::erase_if(targets, [&](Candidate c) {
+            const auto trace =
+                refute(state_, step_.cites, c, placing ? Truth::fails : Truth::holds);
+            std::optional<TracedCase> told;
+            if (trace)
+                told = TracedCase{{c}, followed(*trace), ends(*trace)};
+            else if (!placing)
+                told = by_ways_of_one(c);
+            if (!told) return false;
+            TracedCase& one = *told;
+            // Of what is supposed: there.
+            const std::string itself = "the " + symbol(c.digit) + " in " + words_.cell(c.cell);
+            if (const auto at = one.end.find(itself); at != std::string::npos)
+                one.end.replace(at, itself.size(), "there");
+            one.trace = trace;
+            const auto same = std::ranges::find_if(
+                found, [&](auto& other) { return ends_alike(other.second, one); });
+            if (same == found.end())
+                found.emplace_back(one.items.size(), std::move(one));
+            else
+                same->second.supposed.push_back(c);
+            return true;
+        });
+        std::ranges::stable_sort(found, {}, [](const auto& one) { return one.first; });
+        std::vector<TracedCase> cases;
+        for (auto& [size, one] : found) cases.push_back(std::move(one));
+        return cases;
+    }
+
     std::string by_trace() {
         const bool placing = step_.eliminations.empty();
-        const auto& targets = placing ? step_.placements : step_.eliminations;
-        // The conclusion with the shortest trace speaks for all.
-        std::optional<Trace> best;
-        for (Candidate c : targets) {
-            auto trace = refute(state_, step_.cites, c, placing ? Truth::fails : Truth::holds);
-            if (trace && (!best || trace->lines.size() < best->lines.size()))
-                best = std::move(trace);
-        }
-        if (!best && is_set()) return truth_cells_.empty() ? hidden_set() : naked_set();
-        if (!best) {
+        std::vector<Candidate> targets = placing ? step_.placements : step_.eliminations;
+        std::vector<TracedCase> cases = traced(targets, placing);
+        if (cases.empty() && is_set()) return truth_cells_.empty() ? hidden_set() : naked_set();
+        if (cases.empty()) {
             manner_ = Manner::balance;
             return step_.cites.size() > cites_listed ? by_search() : by_balance();
         }
         manner_ = Manner::trace;
-        std::vector<Inferred> items;
-        for (const TraceLine& line : best->lines) {
-            std::string item = would_be(line.candidate);
-            if (line.by.kind == Constraint::Kind::house)
-                item += " by " + words_.house(line.by.house);
-            if (line.by.kind == Constraint::Kind::rule) item += " by " + label(line.by);
-            items.push_back({{std::move(item)}, would_be(line.candidate)});
+        const auto if_so = [&](const TracedCase& one) {
+            std::vector<std::string> items;
+            if (placing || words_.notation() == Notation::dotted)
+                for (Candidate c : one.supposed) items.push_back(placing ? were_not(c) : were(c));
+            else
+                for (const auto& [cells, digits] : Words::grouped(one.supposed))
+                    items.push_back(words_.cells(cells, "or") + " were " +
+                                    words_.digits(digits, "or"));
+            return "if " + Words::list(items, "or");
+        };
+        const auto at_once = [](const TracedCase& one) {
+            std::vector<std::string> said;
+            for (const Inferred& item : one.items) said.push_back(item.line.text);
+            said.push_back(one.end);
+            return ", " + Words::list(said);
+        };
+        const auto is_brief = [&](const TracedCase& one) {
+            return one.items.size() <= in_a_sentence && !one.by_ways && is_sentence(at_once(one));
+        };
+        std::string text = asked() + opening();
+        std::vector<std::string> others;
+        for (const auto& [cells, digits] : Words::grouped(targets))
+            others.push_back(words_.digits(digits, "or") + " in " + words_.cells(cells, "or"));
+        const std::string rest =
+            others.empty() ? ""
+                           : " Nor can all of this be met with " + Words::list(others, "or") + ".";
+        if (cases.size() == 1) {
+            TracedCase& only = cases.front();
+            text += Words::sentence(if_so(only));
+            if (is_brief(only)) return text + at_once(only) + "." + rest;
+            lines_ = folded(std::move(only.items));
+            upshot_ = "So " + only.end + "." + rest;
+            return text + ", then:";
         }
-        std::string text = asked() + opening() + "If " +
-                           (placing ? were_not(best->assumption) : were(best->assumption)) + ", ";
-        const std::string likewise = targets.size() > 1 ? std::string{" The other candidates "} +
-                                                              (placing ? "placed" : "removed") +
-                                                              " lead to a contradiction, too."
-                                                        : "";
-        if (items.size() > in_a_sentence) {
-            lines_ = folded(std::move(items));
-            upshot_ = "So " + ends(*best) + "." + likewise;
-            return text + "then:";
+        std::vector<Inferred> all;
+        for (TracedCase& one : cases) {
+            Inferred told{{if_so(one)}, if_so(one) + ", " + one.end};
+            if (is_brief(one)) {
+                told.line.text += at_once(one);
+            } else {
+                told.line.text += ", in the end " + one.end;
+                told.line.inner = folded(std::move(one.items));
+            }
+            all.push_back(std::move(told));
         }
-        std::vector<std::string> said;
-        for (Inferred& item : items) said.push_back(std::move(item.line.text));
-        said.push_back(ends(*best));
-        return text + Words::list(said) + "." + likewise;
+        lines_ = folded(std::move(all));
+        upshot_ = rest.substr(rest.empty() ? 0 : 1);
+        return text + "Each of these leads to a contradiction:";
     }
 
     /// Whether a proof is a naked or a hidden set.
@@ -922,7 +1116,7 @@ class Narrator {
     /// "No way to keep it has 5 in r5c3, as box 4 has no two 1s or 2s and row 9 has an 8."
     std::string by_rules_and(const std::map<House, std::vector<std::string>>& links,
                              std::map<House, std::vector<std::string>> has,
-                             const std::vector<Cell>& narrow) const {
+                             const std::vector<Cell>& narrow) {
         std::vector<std::string> as;
         for (const auto& [house, digits] : links)
             has[house].insert(has[house].begin(), "no two " + Words::list(digits, "or"));
@@ -934,11 +1128,15 @@ class Narrator {
         if (!narrow.empty())
             as.push_back(words_.cells(narrow) +
                          (narrow.size() == 1 ? " has one digit" : " have one digit each"));
-        const char* keep = rules_.size() == 1 ? "it" : "them";
-        std::string text = asked();
-        text += step_.placements.empty() ? "No way to keep " : "Every way to keep ";
-        return text + keep + " has " + subject_of(tale()) +
-               (as.empty() ? "" : ", as " + Words::list(as)) + ".";
+        const std::string no_way =
+            asked() + (step_.placements.empty() ? "No way to keep " : "Every way to keep ") +
+            (rules_.size() == 1 ? "it" : "them") + " has " + subject_of(tale());
+        const std::string reasons = Words::list(as);
+        if (is_sentence(reasons)) return no_way + (as.empty() ? "" : ", as " + reasons) + ".";
+        std::vector<Inferred> all;
+        for (const std::string& one : as) all.push_back({{one}, one});
+        lines_ = folded(std::move(all));
+        return no_way + ", as:";
     }
 
     /// Of what nobody could follow: what it rests on, in numbers.
@@ -961,7 +1159,7 @@ class Narrator {
                Words::list(items) + ".";
     }
 
-    std::string by_balance() const {
+    std::string by_balance() {
         std::vector<std::string> truths;
         std::vector<std::string> links;
         std::map<House, std::vector<std::string>> houses, filled;  // of the links, of the truths
@@ -1050,16 +1248,16 @@ class Narrator {
 
     /// "r1c1 is not 5", "r1c1 and r1c2 are not 5 and r1c3 is not 4".
     std::string are_not(std::span<const Inference> lines) const {
-        if (lines.size() == 1) return is_not(lines.front().candidate);
-        std::map<Cell, DigitSet> by_cell;
-        for (const Inference& line : lines)
-            by_cell[line.candidate.cell].insert(line.candidate.digit);
-        std::map<std::uint32_t, std::vector<Cell>> by_digits;  // cells that lose the same
-        for (const auto& [cell, digits] : by_cell) by_digits[digits.bits()].push_back(cell);
+        std::vector<Candidate> fallen;
+        for (const Inference& line : lines) fallen.push_back(line.candidate);
+        return none_is(fallen);
+    }
+    std::string none_is(std::span<const Candidate> fallen) const {
+        if (fallen.size() == 1) return is_not(fallen.front());
         std::vector<std::string> items;
-        for (const auto& [bits, cells] : by_digits)
+        for (const auto& [cells, digits] : Words::grouped(fallen))
             items.push_back(words_.cells(cells) + (cells.size() == 1 ? " is not " : " are not ") +
-                            words_.digits(by_cell[cells.front()], "or"));
+                            words_.digits(digits, "or"));
         return Words::list(items);
     }
 
@@ -1089,7 +1287,7 @@ class Narrator {
         const bool cell = pivot.in->kind == Constraint::Kind::cell;
         const bool placed = !step_.placements.empty();
         const std::string shown =
-            placed ? is(step_.placements.front()) : is_not(step_.eliminations.front());
+            placed ? is(step_.placements.front()) : none_is(step_.eliminations);
         struct Case {
             std::vector<std::string> held;  // which digits, or places, lead to it
             std::string tail;
@@ -1100,17 +1298,17 @@ class Narrator {
             const Candidate start = branch.lines.front().candidate;
             Case one{{cell ? symbol(start.digit) : words_.cell(start.cell)}, {}, {}};
             auto inner = inferred_in(branch);
-            const bool few = inner.size() <= in_a_sentence;
             std::vector<std::string> items;
-            if (few)
-                for (const Inferred& each : inner) items.push_back(each.line.text);
+            for (const Inferred& each : inner) items.push_back(each.line.text);
+            const bool few = inner.size() <= in_a_sentence && is_sentence(Words::list(items));
+            if (!few) items.clear();
             if (branch.conflict)
                 items.push_back(runs_out(branch));
             else if (inner.empty())
                 items.push_back(shown);
             else if (!few)
                 items.push_back(inner.back().brief);
-            if (!few) one.tail = "after " + Words::number(inner.size()) + " inferences ";
+            if (!few) one.tail = "in the end ";
             one.tail += Words::list(items);
             if (!branch.conflict && !inner.empty() && inner.back().brief != shown)
                 one.tail += ", so " + shown;
@@ -1129,14 +1327,17 @@ class Narrator {
         // The last ones together, where they are more than a reader keeps in mind.
         if (lines.size() > lines_followed) {
             Line rest{"likewise in the other " + Words::number(lines.size() - lines_followed + 1) +
-                      " cases"};
+                          " cases",
+                      {},
+                      true};
             const auto from = lines.begin() + lines_followed - 1;
             rest.inner.assign(std::make_move_iterator(from), std::make_move_iterator(lines.end()));
             lines.erase(from, lines.end());
             lines.push_back(std::move(rest));
         }
         lines_ = std::move(lines);
-        return (cell ? "Whatever " + words_.cell(pivot.in->cell) + " holds, "
+        return asked() +
+               (cell ? "Whatever " + words_.cell(pivot.in->cell) + " holds, "
                      : "Wherever " + symbol(pivot.in->digit) + " goes in " +
                            words_.house(pivot.in->house) + ", ") +
                shown + ".";
@@ -1200,7 +1401,7 @@ class Narrator {
             cases.push_back(is(first));
         }
         upshot_ = "Either way the same follows.";
-        return "One of these holds: " + Words::list(cases, "or") + ".";
+        return asked() + "One of these holds: " + Words::list(cases, "or") + ".";
     }
 
     const State& state_;

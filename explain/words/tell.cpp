@@ -51,12 +51,15 @@ std::string is_in(const Words& words, Digit digit, std::span<const Cell> cells) 
                              : symbol(digit) + " is in " + words.cells(cells, "or");
 }
 
-std::string losers_see(const Tale& tale, std::size_t seen) {
-    const std::vector<Cell> cells = cells_of(tale.step.eliminations);
-    return tale.words.cells(cells) + (cells.size() == 1 ? " sees " : " see ") +
+std::string cells_see(const Words& words, std::span<const Cell> cells, std::size_t seen) {
+    return words.cells(cells) + (cells.size() == 1 ? " sees " : " see ") +
            (seen == 1   ? "it"
             : seen == 2 ? "both"
                         : "all " + Words::number(seen));
+}
+
+std::string losers_see(const Tale& tale, std::size_t seen) {
+    return cells_see(tale.words, cells_of(tale.step.eliminations), seen);
 }
 
 }  // namespace clew::explain::inline words

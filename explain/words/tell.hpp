@@ -42,19 +42,20 @@ std::string tell_w_wing(const Tale& tale);
 std::string tell_almost_locked(const Tale& tale);
 std::string tell_common_peers(const Tale& tale);
 std::string tell_blossom(const Tale& tale);
-/// Multi-sector locked sets and SK loops.
-struct SectorsTold {
+/// An argument with a list in it.
+struct Listed {
     std::string opening;
-    std::vector<Line> lines;  ///< lines_followed at most
-    std::string upshot;
+    std::vector<Line> lines{};  ///< lines_followed at most
+    std::string upshot{};
 };
-SectorsTold tell_sectors(const Tale& tale);
+/// Multi-sector locked sets and SK loops.
+Listed tell_sectors(const Tale& tale);
+Listed tell_tridagon(const Tale& tale);
 std::string tell_fireworks(const Tale& tale);
 std::string tell_aligned(const Tale& tale);
 std::string tell_exocet(const Tale& tale);
-std::string tell_tridagon(const Tale& tale);
 /// Simple and multiple colouring, 3D Medusa.
-std::string tell_colouring(const Tale& tale);
+Listed tell_colouring(const Tale& tale);
 
 // ---- what the tellers share ---------------------------------------------------------------------
 
@@ -72,7 +73,9 @@ std::vector<House> houses_of(const logic::Step& step, logic::Role role);
 std::string cell_with_digits(const Tale& tale, Cell cell);
 /// "r1c1 is 5", or "5 is in r1c1 or r1c2". Requires cells.
 std::string is_in(const Words& words, Digit digit, std::span<const Cell> cells);
-/// "r1c1 sees both", "r1c1 and r1c2 see all three": the cells of the eliminations, so many seen.
+/// "r1c1 sees both", "r1c1 and r1c2 see all three": so many seen.
+std::string cells_see(const Words& words, std::span<const Cell> cells, std::size_t seen);
+/// The same of the cells of the eliminations.
 std::string losers_see(const Tale& tale, std::size_t seen);
 
 }  // namespace clew::explain::inline words

@@ -34,13 +34,38 @@ class Teller {
                 colours_.push_back(group->candidates);
     }
 
-    std::string run() const {
-        std::string text = "Either " + holds(colours_[0]) + ", or " + holds(colours_[1]) + ". ";
-        if (colours_.size() == 4)
-            text += "Likewise either " + holds(colours_[2]) + ", or " + holds(colours_[3]) + ". ";
-        const bool wrap = std::ranges::find(colours_, tale_.step.eliminations) != colours_.end();
-        if (colours_.size() == 4) return text + (wrap ? against_both() : between_two());
-        return text + (wrap ? against_itself() : against_either());
+    Listed run() const {
+        Listed told;
+        for (std::size_t at = 0; at < colours_.size(); at += 2) {
+            const std::string one = holds(colours_[at]), other = holds(colours_[at + 1]);
+            const std::string both = std::string{at == 0 ? "Either " : "Likewise either "} + one +
+                                     ", or " + other + ". ";
+            if (told.lines.empty() && is_sentence(both)) {
+                told.opening += both;
+                continue;
+            }
+            told.lines.push_back({"either " + one});
+            told.lines.push_back({"or " + other});
+        }
+        const Candidates& gone = tale_.step.eliminations;
+        const bool wrap = std::ranges::find(colours_, gone) != colours_.end();
+        std::string rest = colours_.size() == 4 ? (wrap ? against_both() : between_two())
+                                                : (wrap ? against_itself() : against_either());
+        if (colours_.size() == 2 && !wrap && gone.size() > 1) {
+            std::vector<Inferred> lines;
+            for (Line& line : told.lines) lines.push_back({line, line.text});
+            for (const Candidate c : gone)
+                lines.push_back({{clashes(c, colours_[0], colours_[1])}, named(c) + " clashes"});
+            told.lines = folded(std::move(lines));
+            rest = "So these fail either way.";
+        }
+        if (told.lines.empty()) {
+            told.opening += rest;
+            return told;
+        }
+        told.opening += told.opening.empty() ? "Of two sets one holds as a whole:" : "Then:";
+        told.upshot = std::move(rest);
+        return told;
     }
 
   private:
@@ -56,11 +81,8 @@ class Teller {
 
     // Trap.
     std::string against_either() const {
-        const Candidates& gone = tale_.step.eliminations;
-        std::string text =
-            clashes(gone.front(), colours_[0], colours_[1]) + ", so it fails either way";
-        if (gone.size() > 1) text += "; so do the others removed";
-        return text + ".";
+        return clashes(tale_.step.eliminations.front(), colours_[0], colours_[1]) +
+               ", so it fails either way.";
     }
 
     // Wrap.
@@ -150,6 +172,6 @@ class Teller {
 
 }  // namespace
 
-std::string tell_colouring(const Tale& tale) { return Teller{tale}.run(); }
+Listed tell_colouring(const Tale& tale) { return Teller{tale}.run(); }
 
 }  // namespace clew::explain::inline words

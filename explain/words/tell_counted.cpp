@@ -4,8 +4,10 @@
 // for so many cells, and with the digit outside there would be too few.
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
+#include <tuple>
 
 #include "explain/words/tell.hpp"
 #include "logic/strategies/counted_cells.hpp"
@@ -85,29 +87,59 @@ std::string one_by_one(const Tale& tale, const std::vector<Cell>& cells) {
 
 /// "Where row 5 and box 4 cross: r5c2 (14). In the rest of row 5: r5c6 (15). In the rest of box 4:
 /// r4c1 (45). These three cells": of cells in two houses, some where these cross; else nothing.
-std::optional<std::string> where_two_cross(const Tale& tale, const std::vector<Cell>& cells) {
+struct Crossing {
+    std::string text;
+    std::vector<Cell> outside;  // of those where they cross
+    std::array<House, 2> houses;
+    int cells = 0;
+};
+std::optional<Crossing> where_two_cross(const Tale& tale, const std::vector<Cell>& cells) {
     const logic::Layout& layout = tale.state.layout();
     const Geometry& board = tale.state.geometry();
     const auto in = [&](std::size_t h, Cell c) { return layout.cells(House{h}).test(c); };
     for (std::size_t a = 0; a < board.house_count(); ++a)
         for (std::size_t b = a + 1; b < board.house_count(); ++b) {
             std::vector<std::string> both, one, other;
-            for (const Cell c : cells)
-                if (in(a, c) || in(b, c))
-                    (in(a, c) && in(b, c) ? both
-                     : in(a, c)           ? one
-                                          : other)
-                        .push_back(cell_with_digits(tale, c));
+            std::vector<Cell> outside;
+            for (const Cell c : cells) {
+                if (!in(a, c) && !in(b, c)) continue;
+                if (!in(a, c) || !in(b, c)) outside.push_back(c);
+                (in(a, c) && in(b, c) ? both
+                 : in(a, c)           ? one
+                                      : other)
+                    .push_back(cell_with_digits(tale, c));
+            }
             if (both.size() + one.size() + other.size() < cells.size()) continue;
             if (both.empty() || one.empty() || other.empty()) continue;
             const std::string first = tale.words.house(House{a}),
                               second = tale.words.house(House{b});
-            return "Where " + first + " and " + second + " cross: " + Words::list(both) +
-                   ". In the rest of " + first + ": " + Words::list(one) + ". In the rest of " +
-                   second + ": " + Words::list(other) + ". These " + Words::number(cells.size()) +
-                   " cells";
+            return Crossing{"Where " + first + " and " + second + " cross: " + Words::list(both) +
+                                ". In the rest of " + first + ": " + Words::list(one) +
+                                ". In the rest of " + second + ": " + Words::list(other) +
+                                ". These " + Words::number(cells.size()) + " cells",
+                            outside,
+                            {House{a}, House{b}},
+                            static_cast<int>(cells.size())};
         }
     return std::nullopt;
+}
+
+/// Which case of two houses it is, as Gromley numbers them (docs/strategies.md); else nothing.
+std::string by_gromley(const Tale& tale, const logic::CountedCells& counted,
+                       const std::optional<Crossing>& crossing) {
+    if (!crossing || static_cast<int>(counted.values().size()) != crossing->cells) return {};
+    DigitSet shared;  // by two cells outside the crossing
+    for (const Cell a : crossing->outside)
+        for (const Cell b : crossing->outside)
+            if (a < b) shared |= tale.state.candidates(a) & tale.state.candidates(b);
+    const bool crosses = std::ranges::all_of(tale.step.eliminations, [&](Candidate c) {
+        return std::ranges::all_of(
+            crossing->houses, [&](House h) { return tale.state.layout().cells(h).test(c.cell); });
+    });
+    if (counted.slack() == 0 && shared.empty()) return "This is (4A) of Gromley's paper. ";
+    if (counted.slack() == 1 && crosses && shared == digits_of(tale.step.eliminations))
+        return "This is (4B) of Gromley's paper. ";
+    return {};
 }
 
 std::string by_count(const Tale& tale) {
@@ -117,44 +149,46 @@ std::string by_count(const Tale& tale) {
     const auto n = static_cast<int>(cells.size());
     const auto number = [](int value) { return Words::number(static_cast<std::size_t>(value)); };
     const auto crossing = where_two_cross(tale, cells);
-    std::string text = (crossing ? *crossing : one_by_one(tale, cells)) + " can hold " +
-                       fits(words, counted) + ": " + number(n + counted.slack()) + " in all, " +
-                       (counted.slack() == 0 ? "just enough for the " + number(n) +
-                                                   " cells, so all "
-                                                   "of them are "
-                                                   "used. "
-                        : counted.slack() == 1 ? "one more than the " + number(n) + " cells need. "
-                                               : number(counted.slack()) + " more than the " +
-                                                     number(n) + " cells need. ");
-    // What goes, by how often its digit would still fit and how many would then be left.
-    struct Loss {
-        int fit, left;
-        auto operator<=>(const Loss&) const = default;
-    };
-    std::map<Loss, std::map<std::vector<Cell>, DigitSet>> losses;
-    std::map<Loss, std::map<Digit, std::vector<Cell>>> by_digit;
-    for (Candidate c : tale.step.eliminations) {
-        const int fit = counted.fit_beside(c);
-        by_digit[{fit, n + counted.slack() - counted.fit(c.digit) + fit}][c.digit].push_back(
-            c.cell);
+    std::string text =
+        (crossing ? crossing->text : one_by_one(tale, cells)) + " can hold " +
+        fits(words, counted) + ": " + number(n + counted.slack()) + " in all, " +
+        (counted.slack() == 0
+             ? "just enough for the " + number(n) + " cells, so all of them are used. "
+         : counted.slack() == 1
+             ? "one more than the " + number(n) + " cells need. "
+             : number(counted.slack()) + " more than the " + number(n) + " cells need. ");
+    // What goes: by how often its digit would still fit and where that can be, and by its cells.
+    std::map<std::tuple<int, std::vector<Cell>, std::vector<Cell>>, DigitSet> losses;
+    for (const Digit digit : digits_of(tale.step.eliminations)) {
+        std::map<int, std::vector<Cell>> by_fit;
+        for (Candidate c : tale.step.eliminations)
+            if (c.digit == digit) by_fit[counted.fit_beside(c)].push_back(c.cell);
+        std::vector<Cell> places;
+        for (const Cell c : cells)
+            if (tale.state.has({c, digit})) places.push_back(c);
+        std::ranges::sort(places);
+        for (auto& [fit, where] : by_fit) losses[{fit, places, where}].insert(digit);
     }
-    for (const auto& [loss, digits] : by_digit)
-        for (const auto& [digit, where] : digits) losses[loss][where].insert(digit);
-    bool more = false;
-    for (const auto& [loss, items] : losses) {
-        std::vector<std::string> supposed;
-        std::size_t digits = 0;
-        for (const auto& [where, set] : items) {
-            supposed.push_back(words.digits(set, "or") + " in " + words.cells(where, "or"));
-            digits += set.size();
+    for (const auto& [loss, digits] : losses) {
+        const auto& [fit, places, where] = loss;
+        const std::string named = words.digits(digits, "or");
+        const int left = n + counted.slack() - counted.fit(digits.first()) + fit;
+        if (fit > 0) {
+            text += "With " + named + " in " + words.cells(where, "or") + ", " +
+                    (digits.size() == 1 ? named : "that digit") + " would fit into them just " +
+                    times(fit) + ", which leaves " + number(left) + " for " + number(n) +
+                    " cells. ";
+            continue;
         }
-        const std::string it = digits == 1 ? words.digits(items.begin()->second) : "that digit";
-        text += std::string{more ? " " : ""} + "With " + Words::list(supposed, "or") + ", " + it +
-                (loss.fit == 0 ? " would fit into none of them"
-                               : " would fit into them just " + times(loss.fit)) +
-                ", which leaves " + number(loss.left) + " for " + number(n) + " cells.";
-        more = true;
+        if (counted.slack() > 0)
+            text += "Without " + named + " there would be just " + number(left) + " digits. So ";
+        text += (digits.size() == 1 ? named : "each of " + words.digits(digits)) + " is in " +
+                words.cells(places, "or") + ", and " + cells_see(words, where, places.size()) +
+                ". ";
+        if (digits.size() > 1 && counted.slack() == 0) text[text.rfind("each of ")] = 'E';
     }
+    text += by_gromley(tale, counted, crossing);
+    text.pop_back();
     return text;
 }
 

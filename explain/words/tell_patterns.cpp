@@ -2,6 +2,8 @@
 // tridagon.
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 #include <map>
 
 #include "explain/words/tell.hpp"
@@ -59,12 +61,15 @@ std::vector<Cell> cells_in(const Tale& tale, Role role) {
 
 }  // namespace
 
-SectorsTold tell_sectors(const Tale& tale) {
+Listed tell_sectors(const Tale& tale) {
     const std::vector<Cell> cells = cells_in(tale, Role::base);
     const std::string number = std::to_string(cells.size());
-    SectorsTold told;
-    told.opening = "The " + number + " cells " + tale.words.cells(cells) +
-                   " can hold no more than these digits.";
+    Listed told;
+    std::vector<std::string> held;
+    for (const Cell c : cells)
+        held.push_back(tale.words.cell(c) + " {" + to_string(tale.state.candidates(c)) + "}");
+    told.opening = "Each digit that the " + number + " cells " + Words::list(held) +
+                   " can hold is among these.";
     const std::vector<std::string> items = room(tale);
     const std::size_t lines = std::min(lines_followed, items.size());
     for (std::size_t i = 0, first = 0; i < lines; ++i) {
@@ -72,10 +77,16 @@ SectorsTold tell_sectors(const Tale& tale) {
         told.lines.push_back({Words::list(std::span{items}.subspan(first, last - first))});
         first = last;
     }
-    told.upshot = "That is " + number + " digits, just enough. So each of them is there" +
-                  (tale.step.technique == logic::Technique::sk_loop
-                       ? ", and what would leave one of them less room is not."
-                       : ", and nowhere else in its house.");
+    const auto covers = groups_of(tale.step, Role::cover);
+    const bool plain = std::ranges::all_of(tale.step.eliminations, [&](Candidate c) {
+        return std::ranges::any_of(covers, [&](const Group* group) {
+            return group->in->digit == c.digit &&
+                   tale.state.layout().cells(group->in->house).test(c.cell);
+        });
+    });
+    told.upshot =
+        "That is " + number + " digits, just enough. So each of them is there, and " +
+        (plain ? "nowhere else in its house." : "what would leave one of them less room is not.");
     return told;
 }
 
@@ -172,7 +183,7 @@ std::string tell_exocet(const Tale& tale) {
            ": for fewer than three. So each of the two is in one of " + words.cells(targets) + ".";
 }
 
-std::string tell_tridagon(const Tale& tale) {
+Listed tell_tridagon(const Tale& tale) {
     const Words& words = tale.words;
     const Group& pattern = *groups_of(tale.step, Role::base).front();
     const Group& guardians = *groups_of(tale.step, Role::guardian).front();
@@ -191,17 +202,56 @@ std::string tell_tridagon(const Tale& tale) {
             }) == 3)
             add_once(boxes, c.constraint.house);
     std::ranges::sort(boxes);
-    const std::string digits = words.digits(digits_of(pattern.candidates));
-    std::string text = "In " + words.houses(boxes) + ", each of " + words.cells(cells) +
-                       " would be one of " + digits + " but for " +
-                       words.candidates(guardians.candidates) +
-                       ". Three digits cannot fill these twelve cells. However " +
-                       words.house(boxes[0]) + " is filled, its rows leave two ways for " +
-                       words.house(boxes[1]) + " and its columns two for " + words.house(boxes[2]) +
-                       ". None of these four pairs leaves " + words.house(boxes[3]) + " any.";
-    if (guardians.candidates.size() == 1) return text;
-    return text + " So one of the guardians holds, and each of them rules out " +
-           words.candidates(tale.step.eliminations) + ".";
+    const auto in = [&](House house, Cell c) { return tale.state.layout().cells(house).test(c); };
+    std::array<std::vector<Cell>, 4> box;
+    for (std::size_t b = 0; b < box.size(); ++b)
+        std::ranges::copy_if(cells, std::back_inserter(box[b]),
+                             [&](Cell c) { return in(boxes[b], c); });
+    Listed told;
+    told.opening = "In " + words.houses(boxes) + ", each of " + words.cells(cells) +
+                   " would be one of " + words.digits(digits_of(pattern.candidates)) + " but for " +
+                   words.candidates(guardians.candidates) + ". Let " + words.cells(box[0]) +
+                   " be a, b and c. Then the cells of " + words.house(boxes[1]) +
+                   ", which see one of these each, can be so in two " + "ways, and those of " +
+                   words.house(boxes[2]) + " in two.";
+    // Which of three letters a cell's neighbour in another box has, and what is left to it.
+    const auto seen = [&](Cell cell, const std::vector<Cell>& others) {
+        return static_cast<std::size_t>(
+            std::ranges::find_if(others,
+                                 [&](Cell c) { return tale.state.geometry().sees(c, cell); }) -
+            others.begin());
+    };
+    using Letters = std::array<std::size_t, 3>;
+    const auto shifted = [&](const std::vector<Cell>& there, std::size_t by) {
+        Letters held{};
+        for (std::size_t i = 0; i < 3; ++i) held[i] = (seen(there[i], box[0]) + by) % 3;
+        return held;
+    };
+    const auto letter = [](std::size_t at) { return std::string(1, static_cast<char>('a' + at)); };
+    const auto told_as = [&](const std::vector<Cell>& there, const Letters& held) {
+        std::vector<std::string> items;
+        for (const std::size_t at : held) items.push_back(letter(at));
+        return words.cells(there) + " as " + Words::list(items);
+    };
+    for (const std::size_t one : {1U, 2U})
+        for (const std::size_t other : {1U, 2U}) {
+            const Letters across = shifted(box[1], one), down = shifted(box[2], other);
+            std::vector<std::string> items;
+            for (const Cell c : box[3]) {
+                std::vector<std::string> open;
+                for (std::size_t at = 0; at < 3; ++at)
+                    if (across[seen(c, box[1])] != at && down[seen(c, box[2])] != at)
+                        open.push_back(letter(at));
+                items.push_back(words.cell(c) + " only " + Words::list(open, "or"));
+            }
+            told.lines.push_back({"with " + told_as(box[1], across) + ", and " +
+                                  told_as(box[2], down) + ", " + Words::list(items)});
+        }
+    told.upshot = "In " + words.house(boxes[3]) + " that never makes three different digits.";
+    if (guardians.candidates.size() > 1)
+        told.upshot += " So one of the guardians holds, and each of them rules out " +
+                       words.candidates(tale.step.eliminations) + ".";
+    return told;
 }
 
 }  // namespace clew::explain::inline words

@@ -33,6 +33,7 @@ constexpr std::size_t ways_counted = 200;    // until nobody wants to know
 constexpr std::size_t cells_told = 4;        // one by one
 constexpr std::size_t pairs_told = 8;        // along a line
 constexpr std::size_t sets_tried = 100'000;  // of digits for the cells of a rule
+constexpr std::size_t most_summed = 12;      // digits of a board whose sandwiches are told by these
 
 /// The digits' values, from 1 on.
 int value(Digit digit) { return static_cast<int>(digit.index()) + 1; }
@@ -88,6 +89,62 @@ std::string from_to(int first, int last) {
     return first == last ? number(first) : number(first) + " to " + number(last);
 }
 
+/// One way to place what a sandwich or an X-sum goes by, with the digits that then make its sum.
+/// All by places along the line.
+struct Filling {
+    std::vector<std::pair<std::size_t, DigitSet>> fixed;
+    std::vector<std::size_t> inner;  // whose digits are summed beside
+    std::vector<DigitSet> left;      // in these
+    std::vector<DigitSet> sums;
+    DigitSet outer;  // what the other cells may hold
+};
+
+void find_sums(Filling& filling, DigitSet chosen, DigitSet from, int sum) {
+    if (chosen.size() == filling.inner.size()) {
+        if (sum == 0 && fits(filling.left, chosen)) filling.sums.push_back(chosen);
+        return;
+    }
+    for (const Digit d : DigitSet{from}) {
+        if (value(d) > sum) return;
+        from.erase(d);
+        find_sums(filling, chosen | DigitSet{d}, from, sum - value(d));
+    }
+}
+
+std::vector<Filling> all_fillings(const Rule& rule, std::size_t size, const auto& at) {
+    std::vector<Filling> found;
+    const auto add = [&](Filling one, std::size_t from, std::size_t to, DigitSet digits, int sum) {
+        for (std::size_t m = from; m < to; ++m) {
+            one.inner.push_back(m);
+            one.left.push_back(at(m) & digits);
+        }
+        find_sums(one, {}, digits, sum);
+        if (!one.sums.empty()) found.push_back(std::move(one));
+    };
+    const DigitSet all = DigitSet::all(size);
+    if (rule.kind == RuleKind::x_sum) {
+        for (const Digit x : at(0))
+            if (static_cast<std::size_t>(value(x)) <= rule.cells.size())
+                add({{{0, DigitSet{x}}}, {}, {}, {}, all}, 1, x.index() + 1, all - DigitSet{x},
+                    rule.numbers[0] - value(x));
+        return found;
+    }
+    const Digit low{0}, high{size - 1};
+    for (std::size_t i = 0; i < size; ++i)
+        for (std::size_t k = i + 1; k < size; ++k) {
+            DigitSet first, last;
+            for (const auto& [a, b] : {std::pair{low, high}, std::pair{high, low}})
+                if (at(i).contains(a) && at(k).contains(b)) {
+                    first.insert(a);
+                    last.insert(b);
+                }
+            const DigitSet rest = all - DigitSet{low} - DigitSet{high};
+            if (!first.empty())
+                add({{{i, first}, {k, last}}, {}, {}, {}, rest}, i + 1, k, rest, rule.numbers[0]);
+        }
+    return found;
+}
+
 /// One rule and what a step takes from its cells.
 class RuleTeller {
   public:
@@ -118,13 +175,14 @@ class RuleTeller {
     }
 
     RuleTale run() const {
-        if (auto told = by_combinations()) return {"combinations", *told};
-        if (auto told = by_difference()) return {"no repeats", *told};
-        if (auto told = by_order()) return {"bounds", *told};
-        if (auto told = by_bounds()) return {"bounds", *told};
-        if (auto told = by_pairs()) return {"pairs", *told};
-        if (auto told = by_places()) return {"places", *told};
-        return {"cases", by_ways()};
+        if (auto told = by_combinations()) return {"combinations", {*told}};
+        if (auto told = by_difference()) return {"no repeats", {*told}};
+        if (auto told = by_order()) return {"bounds", {*told}};
+        if (auto told = by_bounds()) return {"bounds", {*told}};
+        if (auto told = by_pairs()) return {"pairs", {*told}};
+        if (auto told = by_places()) return {"places", {*told}};
+        if (auto told = by_fillings()) return {"cases", *told};
+        return {"cases", {by_ways()}};
     }
 
   private:
@@ -221,7 +279,7 @@ class RuleTeller {
     std::string list_of(const std::vector<DigitSet>& sets, std::string_view last) const {
         std::vector<std::string> items;
         for (const DigitSet set : sets)
-            items.push_back(part_.total() ? joined(set, "+") : joined(set, "-"));
+            items.push_back(part_.total() ? added(set) : joined(set, "-"));
         return Words::list(items, last);
     }
 
@@ -654,6 +712,68 @@ class RuleTeller {
         return items.empty() ? "" : ", as " + Words::list(items);
     }
 
+    // ---- sums of some of a line -----------------------------------------------------------------
+
+    std::vector<Filling> fillings() const {
+        return all_fillings(rule_, size(),
+                            [&](std::size_t i) { return before_[*place(rule_.cells[i])]; });
+    }
+
+    /// Whether a digit can stand in a place along the line, as far as that says.
+    bool is_open(const std::vector<Filling>& all, std::size_t along, Digit digit) const {
+        return std::ranges::any_of(all, [&](const Filling& one) {
+            for (const auto& [at, digits] : one.fixed)
+                if (at == along) return digits.contains(digit);
+            const auto inner = std::ranges::find(one.inner, along);
+            if (inner == one.inner.end()) return one.outer.contains(digit);
+            std::vector<DigitSet> cells = one.left;
+            cells[static_cast<std::size_t>(inner - one.inner.begin())] = DigitSet{digit};
+            return std::ranges::any_of(one.sums, [&](DigitSet set) { return fits(cells, set); });
+        });
+    }
+
+    /// Of a sandwich where its ends can stand, of an X-sum what X can be, each with what is summed;
+    /// if that is all.
+    std::optional<Listed> by_fillings() const {
+        const bool sandwich = rule_.kind == RuleKind::sandwich;
+        if ((!sandwich && rule_.kind != RuleKind::x_sum) || size() > most_summed)
+            return std::nullopt;
+        const std::vector<Filling> all = fillings();
+        for (std::size_t i = 0; i < rule_.cells.size(); ++i) {
+            const std::size_t there = *place(rule_.cells[i]);
+            for (const Digit d : before_[there] - after_[there])
+                if (is_open(all, i, d)) return std::nullopt;
+        }
+        Listed told{asked_ + first_of_all()};
+        if (all.empty()) {
+            told.opening += "No way to do so is left.";
+            return told;
+        }
+        told.opening += sandwich ? "With what is left, " + symbol(Digit{0}) + " and " +
+                                       symbol(Digit{size() - 1}) + " can only be here:"
+                                 : "With what is left, X and the digits behind it can only be:";
+        std::vector<Inferred> ways;
+        for (const Filling& each : all) {
+            std::vector<Cell> ends;
+            for (const auto& [at, digits] : each.fixed) ends.push_back(rule_.cells[at]);
+            std::string where =
+                sandwich ? "in " + words().cells(ends) : symbol(each.fixed.front().second.first());
+            std::vector<std::string> sums;
+            for (const DigitSet set : each.sums) sums.push_back(added(set));
+            std::string text = where;
+            if (!each.inner.empty())
+                text += (sandwich ? ", between them " : ", then ") +
+                        (sums.size() <= listed ? Words::list(sums, "or")
+                                               : std::to_string(sums.size()) + " combinations");
+            ways.push_back({{std::move(text)}, std::move(where)});
+        }
+        told.lines = folded(std::move(ways));
+        const std::string left = this->left();
+        told.upshot =
+            left.empty() ? "None of these has " + subject_of(tale_) + "." : "So " + left + ".";
+        return told;
+    }
+
     // ---- the rest -----------------------------------------------------------------------------
 
     /// Takes a digit that is settled from the cells that see it; false if one has none left.
@@ -733,18 +853,25 @@ class RuleTeller {
             return "Four of them begin with each digit, one on each side. So this one begins "
                    "with " +
                    symbol(first_of_rank()) + ". ";
-        if (rule_.kind != RuleKind::skyscraper || clue == 1 || clue == n) return {};
         // Nothing is said where the candidates have it already.
-        int limit = n - clue;
-        for (const Cell cell : rule_.cells)
-            if (++limit >= n || most(before_[*place(cell)]) > limit) break;
-        if (limit < n)
-            return Words::sentence(Words::number(static_cast<std::size_t>(clue))) +
-                   " digits are seen, each larger than those before it. So the first is at most " +
-                   std::to_string(n - clue + 1) +
-                   (clue > 2 ? ", the second cell at most " + std::to_string(n - clue + 2) : "") +
-                   (clue > 3 ? " and so on. " : ". ");
-        return {};
+        if (rule_.kind != RuleKind::skyscraper || clue == n || with_room() == before_) return {};
+        return Words::sentence(Words::number(static_cast<std::size_t>(clue))) +
+               " digits are seen, each larger than those before it. So the first is at most " +
+               std::to_string(n - clue + 1) +
+               (clue > 2 ? ", the second cell at most " + std::to_string(n - clue + 2) : "") +
+               (clue > 3 ? " and so on. " : ". ");
+    }
+    /// What leaves room for larger digits in the cells of a skyscraper.
+    std::vector<DigitSet> with_room() const {
+        std::vector<DigitSet> now = before_;
+        int limit = static_cast<int>(size()) - rule_.numbers[0];
+        for (const Cell cell : rule_.cells) {
+            ++limit;
+            DigitSet& here = now[*place(cell)];
+            for (const Digit d : DigitSet{here})
+                if (value(d) > limit) here.erase(d);
+        }
+        return now;
     }
     std::string by_ways() const {
         const std::string start = asked_ + first_of_all();
@@ -765,10 +892,8 @@ class RuleTeller {
         }
         if (start.size() > asked_.size() && is_said()) return start.substr(0, start.size() - 1);
         const std::string fill = " to fill its cells with what is left";
-        std::string count = "every way";
-        if (all) count = "each of the " + std::to_string(all->size()) + " ways";
         if (const std::string left = this->left(); !left.empty())
-            return start + "In " + count + fill + ", " + left + ".";
+            return start + "In every way" + fill + ", " + left + ".";
         return start + (tale_.step.placements.empty() ? "No way" : "Every way") + fill + " has " +
                subject_of(tale_) + ".";
     }
@@ -782,15 +907,7 @@ class RuleTeller {
             now[*place(rule_.cells[0])] &= DigitSet{first_of_rank()};
             return now == after_;
         }
-        if (rule_.kind != RuleKind::skyscraper) return false;
-        int limit = static_cast<int>(size()) - rule_.numbers[0];
-        for (const Cell cell : rule_.cells) {
-            ++limit;
-            DigitSet& here = now[*place(cell)];
-            for (const Digit d : DigitSet{here})
-                if (value(d) > limit) here.erase(d);
-        }
-        return now == after_;
+        return rule_.kind == RuleKind::skyscraper && with_room() == after_;
     }
 
     const Tale& tale_;
@@ -803,6 +920,8 @@ class RuleTeller {
 };
 
 }  // namespace
+
+std::string added(DigitSet digits) { return joined(digits, "+"); }
 
 std::string subject_of(const Tale& tale) {
     const bool places = !tale.step.placements.empty();
@@ -925,7 +1044,18 @@ std::string tell_broken(const Tale& tale, const Constraint& of, std::span<const 
     if (std::ranges::any_of(left, &DigitSet::empty)) return {};
     std::vector<DigitSet> tried{left.begin(), left.end()};
     if (part.filter(tried)) return {};  // it rests on more than that
-    if (rule.kind == RuleKind::sandwich) return without_other_end(rule, part, words, left, mood);
+    if (rule.kind == RuleKind::sandwich)
+        if (auto told = without_other_end(rule, part, words, left, mood); !told.empty())
+            return told;
+    if ((rule.kind == RuleKind::sandwich || rule.kind == RuleKind::x_sum) &&
+        all_fillings(rule, words.geometry().size(), [&](std::size_t i) {
+            return left_in(part, left, rule.cells[i]);
+        }).empty())
+        return std::string{rule.kind == RuleKind::sandwich
+                               ? "no digits between " + symbol(Digit{0}) + " and " +
+                                     symbol(Digit{words.geometry().size() - 1})
+                               : "no first digits"} +
+               (mood == Mood::is ? " sum to " : " would sum to ") + std::to_string(rule.numbers[0]);
     if (!is_whole_board(rule.kind))
         for (const Rule& primitive : rules::expanded(rule, words.geometry()))
             if (primitive.kind == RuleKind::sum &&
@@ -935,10 +1065,12 @@ std::string tell_broken(const Tale& tale, const Constraint& of, std::span<const 
                     return why;
     if (left.size() != 2 || (left[0].size() > 1 && left[1].size() > 1)) return {};
     const std::size_t known = left[0].size() == 1 ? 0 : 1;
-    if (left[1 - known].size() > 4) return {};
-    return "with " + symbol(left[known].first()) + " in " + words.cell(part.cells()[known]) + ", " +
-           words.cell(part.cells()[1 - known]) +
-           (mood == Mood::is ? " cannot be " : " could not be ") +
+    const std::string with = symbol(left[known].first()) + " in " + words.cell(part.cells()[known]),
+                      other = words.cell(part.cells()[1 - known]);
+    if (left[1 - known].size() > 4)
+        return other + (mood == Mood::is ? " has" : " would have") + " no digit that goes with " +
+               with;
+    return "with " + with + ", " + other + (mood == Mood::is ? " cannot be " : " could not be ") +
            words.digits(left[1 - known], "or");
 }
 

@@ -31,8 +31,11 @@ std::string tell_broken(const Tale& tale, const logic::Constraint& rule,
 struct RuleTale {
     /// "combinations", "bounds", "pairs", "places", "no repeats", "cases".
     std::string_view manner;
-    std::string reason;  ///< whole sentences
+    Listed reason;
 };
+
+/// "1+5".
+std::string added(DigitSet digits);
 
 /// What a step removes or places: "5 in r5c3 or r5c4".
 std::string subject_of(const Tale& tale);

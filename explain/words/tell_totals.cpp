@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "explain/words/tell_rules.hpp"
 #include "logic/totals.hpp"
 
 namespace clew::explain::inline words {
@@ -75,12 +76,7 @@ std::string combinations(const logic::State& before, const logic::Step& step, co
     };
     fill(fill, 0, {}, sum);
     std::vector<std::string> items;
-    for (const std::uint32_t bits : sets) {
-        std::string item;
-        for (const Digit d : DigitSet::from_bits(bits))
-            item += (item.empty() ? "" : "+") + std::to_string(d.index() + 1);
-        items.push_back(item);
-    }
+    for (const std::uint32_t bits : sets) items.push_back(added(DigitSet::from_bits(bits)));
     std::ranges::sort(items);
     const std::string as = " As they differ in " + words.house(link->constraint.house) + ", ";
     if (items.size() > most_listed)

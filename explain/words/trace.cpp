@@ -21,7 +21,8 @@ using logic::Use;
 }  // namespace
 
 std::optional<Trace> refute(const State& state, std::span<const Citation> cites,
-                            Candidate assumption, Truth supposed) {
+                            Candidate assumption, Truth supposed,
+                            std::span<const Candidate> besides) {
     std::vector<std::vector<Candidate>> members;
     members.reserve(cites.size());
     for (const Citation& c : cites) members.push_back(candidates_of(state, c.constraint));
@@ -45,6 +46,7 @@ std::optional<Trace> refute(const State& state, std::span<const Citation> cites,
         holds[assumption] = 0;
     else
         fails[assumption] = {0};
+    for (const Candidate c : besides) holds[c] = 0;
 
     const auto finish = [&](const Constraint& end, bool crowded, std::set<std::size_t> used) {
         trace.end = end;

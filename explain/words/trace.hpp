@@ -40,9 +40,11 @@ struct Trace {
     bool operator==(const Trace&) const = default;
 };
 
-/// Supposes that the candidate holds (or fails) and follows the citations until one breaks; nothing
-/// if none does. The shortest by number of rounds; ties in the order of the citations.
+/// Supposes that the candidate holds (or fails), and that others hold beside it, and follows the
+/// citations until one breaks; nothing if none does. The shortest by number of rounds; ties in the
+/// order of the citations.
 std::optional<Trace> refute(const logic::State& state, std::span<const logic::Citation> cites,
-                            Candidate assumption, logic::Truth supposed = logic::Truth::holds);
+                            Candidate assumption, logic::Truth supposed = logic::Truth::holds,
+                            std::span<const Candidate> besides = {});
 
 }  // namespace clew::explain::inline words

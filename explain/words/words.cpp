@@ -92,22 +92,27 @@ std::string Words::candidates(std::span<const Candidate> candidates, std::string
     return list(items, last);
 }
 
+std::vector<std::pair<std::vector<Cell>, DigitSet>> Words::grouped(
+    std::span<const Candidate> candidates) {
+    std::map<Cell, DigitSet> has;
+    for (Candidate c : candidates) has[c.cell].insert(c.digit);
+    std::vector<std::pair<std::vector<Cell>, DigitSet>> groups;
+    for (const auto& [cell, digits] : has) {
+        const auto same = std::ranges::find_if(
+            groups, [&, wanted = digits](const auto& g) { return g.second == wanted; });
+        if (same == groups.end())
+            groups.push_back({{cell}, digits});
+        else
+            same->first.push_back(cell);
+    }
+    return groups;
+}
+
 std::string Words::removal(std::span<const Candidate> eliminations) const {
     if (notation_ == Notation::dotted) return candidates(eliminations);
-    std::map<Cell, DigitSet> loses;
-    for (Candidate c : eliminations) loses[c.cell].insert(c.digit);
-    std::vector<std::pair<DigitSet, std::vector<Cell>>> groups;
-    for (const auto& [cell, digits] : loses) {
-        const auto same = std::ranges::find_if(
-            groups, [&, wanted = digits](const auto& g) { return g.first == wanted; });
-        if (same == groups.end())
-            groups.push_back({digits, {cell}});
-        else
-            same->second.push_back(cell);
-    }
     // Commas within an item ask for a stronger mark between items.
     std::string text;
-    for (const auto& [digits, cells] : groups) {
+    for (const auto& [cells, digits] : grouped(eliminations)) {
         if (!text.empty()) text += "; ";
         text += this->digits(digits) + " from " + this->cells(cells);
     }

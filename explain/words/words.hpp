@@ -14,6 +14,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/board/geometry.hpp"
@@ -53,6 +54,9 @@ class Words {
     /// "r1c1=3 and r1c4=7".
     std::string candidates(std::span<const Candidate> candidates,
                            std::string_view last = "and") const;
+    /// Candidates by what their cells have among them.
+    static std::vector<std::pair<std::vector<Cell>, DigitSet>> grouped(
+        std::span<const Candidate> candidates);
     /// What to remove: candidates grouped by what the cells lose. In the dotted notation a list.
     std::string removal(std::span<const Candidate> eliminations) const;
 

@@ -25,15 +25,13 @@ namespace clew::logic::inline closure {
 
 namespace {
 
-/// One bit; std::has_single_bit counts them all, by a call where there is no instruction for it.
-bool single(std::uint32_t bits) { return bits != 0 && (bits & (bits - 1)) == 0; }
-
 /// More than `k` bits, k small: without POPCNT, which not every processor has, counting them all is
 /// a call that took a seventh of a closure with subsets.
 bool exceeds(std::uint32_t bits, std::size_t k) {
     for (; k > 0 && bits != 0; --k) bits &= bits - 1;
     return bits != 0;
 }
+bool single(std::uint32_t bits) { return bits != 0 && !exceeds(bits, 1); }
 
 class General final : public ClosureEngine {
   public:

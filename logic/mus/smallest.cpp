@@ -103,6 +103,8 @@ std::optional<Step> step_of(const State& state, const Mus& argument, std::size_t
         auto telling = tell(state, argument.candidate, argument.truth, step.cites, options.stop);
         if (!telling) return;
         step.reasons = std::move(telling->branches);
+        step.eliminations.insert(step.eliminations.end(), telling->also.begin(),
+                                 telling->also.end());
         if (telling->cases)
             step.groups.push_back(
                 {Role::pivot, candidates_of(state, *telling->cases), telling->cases});

@@ -16,6 +16,7 @@
 #include "logic/mus/telling.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -94,10 +95,16 @@ class Teller {
         return std::ranges::binary_search(candidates_, candidate);
     }
 
+    /// And what fails by the same lines, each as a line of the branch or behind it.
+    struct Told {
+        MusSteps steps;
+        Lines also;
+    };
+
     /// What follows if this is supposed, to where a constraint runs out or the goal is reached.
     /// Nothing if neither is, or not by inferences of at most so many constraints.
-    std::optional<MusSteps> run(const Fact& supposed, const std::optional<Fact>& goal,
-                                std::size_t most) const {
+    std::optional<Told> run(const Fact& supposed, const std::optional<Fact>& goal,
+                            std::size_t most) const {
         Board board{{}, std::vector<std::size_t>(candidates_.size(), none)};
         add(board, {supposed.first, supposed.second, Technique::guess, {}, {}});
         const auto hardest = drive(board, goal, most);
@@ -110,7 +117,16 @@ class Teller {
         Board board{{}, std::vector<std::size_t>(candidates_.size(), none)};
         const auto hardest = drive(board, goal, most);
         if (!hardest || !reached(board, goal)) return std::nullopt;
-        return told(board, goal, *hardest);
+        Told told = this->told(board, goal, *hardest);
+        for (Inference& line : told.also) {
+            told.steps.also.push_back(line.candidate);
+            add_once(told.steps.branches.front(), std::move(line));
+        }
+        return std::move(told.steps);
+    }
+    static void add_once(Branch& branch, Inference line) {
+        const auto same = std::ranges::find(branch.lines, line.candidate, &Inference::candidate);
+        if (same == branch.lines.end()) branch.lines.push_back(std::move(line));
     }
 
     /// The truths whose cases could be told.
@@ -827,9 +843,9 @@ class Teller {
         close(board, among);
     }
 
-    MusSteps told(const Board& board, const std::optional<Fact>& goal, std::size_t hardest) const {
+    Told told(const Board& board, const std::optional<Fact>& goal, std::size_t hardest) const {
         Lines lines = board.lines;
-        MusSteps telling{{Branch{}}, std::nullopt, hardest, 0};
+        MusSteps telling{{Branch{}}, std::nullopt, hardest, 0, {}};
         Branch& branch = telling.branches.front();
         std::vector<std::size_t> ends;
         std::optional<std::size_t> conflict;
@@ -855,7 +871,26 @@ class Teller {
             last = &lines[at];
             branch.lines.push_back(renumbered(lines[at], at, number[at], number));
         }
-        return telling;
+        Lines also;
+        for (std::size_t at = 0; at < lines.size() && !conflict && goal->second == Truth::fails;
+             ++at) {
+            const Inference& line = board.lines[at];
+            if (line.truth == Truth::holds || !line.lemma.empty() || line.candidate == goal->first)
+                continue;
+            std::size_t like = at;
+            if (!needed[at] && is_inference(line)) {
+                for (like = 0; like < lines.size(); ++like)
+                    if (needed[like] && lines[like].from == line.from &&
+                        together(board.lines[like], line))
+                        break;
+                if (like == lines.size()) continue;
+            }
+            if (std::ranges::any_of(lines[like].from, [&](std::size_t i) { return !needed[i]; }))
+                continue;
+            also.push_back(renumbered(lines[like], like, branch.lines.size(), number));
+            also.back().candidate = line.candidate;
+        }
+        return {std::move(telling), std::move(also)};
     }
 
     static bool is_assumption(const Inference& line) {
@@ -892,8 +927,10 @@ class Teller {
 
 std::optional<MusSteps> by_contradiction(const Teller& teller, Candidate candidate, Truth truth) {
     if (!teller.knows(candidate)) return std::nullopt;
-    return teller.run({candidate, truth == Truth::fails ? Truth::holds : Truth::fails},
-                      std::nullopt, Teller::none);
+    auto told = teller.run({candidate, truth == Truth::fails ? Truth::holds : Truth::fails},
+                           std::nullopt, Teller::none);
+    if (!told) return std::nullopt;
+    return std::move(told->steps);
 }
 
 std::pair<std::size_t, std::size_t> cost(const MusSteps& t) { return {t.hardest, t.inferences}; }
@@ -901,15 +938,29 @@ std::pair<std::size_t, std::size_t> cost(const MusSteps& t) { return {t.hardest,
 /// The cases of one truth; nothing if that is no better than `best`.
 std::optional<MusSteps> by_cases(const Teller& teller, std::size_t pivot, Candidate candidate,
                                  Truth truth, const MusSteps& best) {
-    MusSteps all{{}, teller.constraint(pivot), 0, 1};
+    MusSteps all{{}, teller.constraint(pivot), 0, 1, {}};
+    std::vector<Teller::Lines> also;  // by case
     for (const Candidate c : teller.members(pivot)) {
         auto one = teller.run({c, Truth::holds}, std::pair{candidate, truth}, best.hardest);
         if (!one) return std::nullopt;
-        all.hardest = std::max(all.hardest, one->hardest);
-        all.inferences += one->inferences;
+        all.hardest = std::max(all.hardest, one->steps.hardest);
+        all.inferences += one->steps.inferences;
         if (cost(all) >= cost(best)) return std::nullopt;
-        all.branches.push_back(std::move(one->branches.front()));
+        all.branches.push_back(std::move(one->steps.branches.front()));
+        also.push_back(std::move(one->also));
     }
+    // What falls along in each case that comes to the conclusion.
+    std::map<Candidate, std::size_t> in;
+    std::size_t live = 0;
+    for (std::size_t i = 0; i < also.size(); ++i) {
+        live += all.branches[i].conflict ? 0 : 1;
+        for (const Inference& line : also[i]) ++in[line.candidate];
+    }
+    for (const auto& [other, cases] : in)
+        if (cases == live) all.also.push_back(other);
+    for (std::size_t i = 0; i < also.size(); ++i)
+        for (Inference& line : also[i])
+            if (in[line.candidate] == live) Teller::add_once(all.branches[i], std::move(line));
     // If all cases run out, the citations contradict each other.
     return all;
 }

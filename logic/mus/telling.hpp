@@ -28,6 +28,7 @@ struct MusSteps {
     /// Lines, but for those that only look at what was placed, and what runs out, and the choice of
     /// cases. What falls by the same constraints at once is one.
     std::size_t inferences = 0;
+    std::vector<Candidate> also{};  ///< what fails by the same lines, if the claim fails
 };
 
 /// Of more than two dozen citations no cases are told, and an inference may be told as a lemma that

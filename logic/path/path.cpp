@@ -42,6 +42,47 @@ const RuleSet& rules_of(const PathOptions& options) {
     return options.rules != nullptr ? *options.rules : *built_in_rules("human");
 }
 
+/// Adds to a step of cases what another shows by the same ones: the other's lines are the same but
+/// for the last of each case, which falls along with the step's last. False if they are not.
+bool take_in(Step& step, const Step& other) {
+    if (!step.placements.empty() || !other.placements.empty() || step.groups.empty() ||
+        other.groups.empty() || step.groups.front().role != Role::pivot ||
+        step.groups.front() != other.groups.front() || step.reasons.size() != other.reasons.size())
+        return false;
+    const auto alike = [](const Branch& one, const Branch& more) {
+        const auto last = std::ranges::find(one.lines, more.lines.back().from, &Inference::from);
+        if (one.conflict || more.conflict || last == one.lines.end()) return false;
+        const auto before = static_cast<std::size_t>(last - one.lines.begin());
+        return more.lines.size() == before + 1 &&
+               std::equal(one.lines.begin(), last, more.lines.begin()) &&
+               (is_inference(*last) ? together(*last, more.lines.back())
+                                    : !is_inference(more.lines.back()));
+    };
+    for (std::size_t b = 0; b < step.reasons.size(); ++b)
+        if (!alike(step.reasons[b], other.reasons[b])) return false;
+    for (std::size_t b = 0; b < step.reasons.size(); ++b)
+        step.reasons[b].lines.push_back(other.reasons[b].lines.back());
+    step.eliminations.insert(step.eliminations.end(), other.eliminations.begin(),
+                             other.eliminations.end());
+    step.cites.insert(step.cites.end(), other.cites.begin(), other.cites.end());
+    for (const Group& group : other.groups)
+        if (std::ranges::find(step.groups, group) == step.groups.end())
+            step.groups.push_back(group);
+    normalise(step);
+    return true;
+}
+
+/// The first step, with what the next ones show by the same cases.
+std::optional<Step> find_whole(const State& state, const Query& query) {
+    std::optional<Step> found;
+    find(state, query, [&](Step&& step) {
+        if (found) return take_in(*found, step) ? Flow::go_on : Flow::stop;
+        found = std::move(step);
+        return found->reasons.size() > 1 ? Flow::go_on : Flow::stop;
+    });
+    return found;
+}
+
 class Walker {
   public:
     Walker(const State& start, const PathOptions& options)
@@ -148,7 +189,7 @@ class Walker {
             if (rule.is == Switch::on) {
                 Query query = rule.query();
                 query.stop = options_.stop;
-                step = find_first(state, query);
+                step = find_whole(state, query);
             }
             if (!step) {
                 // A finder that was stopped has not looked at everything.
@@ -259,7 +300,7 @@ std::optional<Step> next_step(const State& state, const RuleSet& rules, const St
         ++tried;
         Query query = rule.query();
         query.stop = stop;
-        if (auto step = find_first(state, query)) {
+        if (auto step = find_whole(state, query)) {
             step->score = score_of(rule, *step, state.geometry());
             return step;
         }

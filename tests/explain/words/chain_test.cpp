@@ -57,11 +57,9 @@ TEST(Chain, IsToldFromEndToEnd) {
     ASSERT_TRUE(is_chain(step));
     const Words words{state.geometry()};
     EXPECT_EQ(words_of(tell_chain(state, step, words)),
-              "Suppose r1c1 is not 1. r1c1 is 2, its other digit. r1c9 is 3, as 2 cannot be there. "
-              "r5c9 is "
-              "4, as 3 cannot be there. r5c4 is 1, as 4 cannot be there. So r1c1 is 1, or else "
-              "r5c4 is 1. "
-              "Either way r1c4 and r5c1 are not 1.");
+              "Suppose r1c1 is not 1. r1c1 is 2, its other digit. r1c9 is 3, as row 1 has its 2 in "
+              "r1c1. r5c9 is 4, as column 9 has its 3 in r1c9. r5c4 is 1, as row 5 has its 4 in "
+              "r5c9. So r1c1 is 1, or else r5c4 is 1. Either way r1c4 and r5c1 are not 1.");
     EXPECT_EQ(eureka(state, step), "(1=2)r1c1-(2=3)r1c9-(3=4)r5c9-(4=1)r5c4 => r1c4<>1, r5c1<>1");
 }
 
@@ -104,8 +102,9 @@ TEST(Chain, NamesAlmostHiddenSetsFishAndRectangles) {
         {{"r4c2", "1235"}, {"r4c4", "1235"}, {"r4c5", "13"}, {"r6c2", "235"}, {"r6c4", "25"}});
     state.set_unique(logic::Uniqueness::granted, Puzzle{Geometry::classic()});
     EXPECT_THAT(told(state, Technique::rectangle_aic, candidate("r4c1", '3')),
-                HasSubstr("would hold nothing but 2 and 5, which could change places: two "
-                          "solutions, where there is to be one only."));
+                testing::AllOf(HasSubstr("held nothing but 2 and 5, these could change places: two "
+                                         "solutions, where there is to be one only."),
+                               HasSubstr("the four cells must hold something else")));
 }
 
 // Every node is named, every strong link has its sign.

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <fstream>
 #include <functional>
@@ -370,6 +371,25 @@ TEST(Narrate, TellsAProofThatIsAHiddenSetAsOne) {
     EXPECT_EQ(told.manner, Manner::shape);
 }
 
+// The row of method D [SudokuSolver2006]: four cells that hold four digits alone, or three that
+// hold nothing but three.
+TEST(Narrate, TellsAHiddenQuadAsItsNakedTripleToo) {
+    Puzzle puzzle{Geometry::classic()};
+    const std::array row{"378", "38", "6789", "37", "458", "2", "34568", "489", "1"};
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        DigitSet marks;
+        for (const char d : std::string{row[i]}) marks.insert(*parse_digit(d, 9));
+        puzzle.set_marks(Cell{i}, marks);
+    }
+    State state{puzzle};
+    state.place({Cell{5}, Digit{1}});
+    state.place({Cell{8}, Digit{0}});
+    const auto step = logic::find_first(state, {.technique = Technique::hidden_quad});
+    ASSERT_TRUE(step);
+    EXPECT_THAT(narrate(state, *step).argument,
+                HasSubstr("r1c1, r1c2 and r1c4 hold nothing but 3, 7 and 8."));
+}
+
 TEST(Narrate, TellsAGuessAsAGuess) {
     const State state{Puzzle{Geometry::classic()}};
     Step step;
@@ -541,17 +561,20 @@ TEST(Lines, AreGroupedWhereTheyAreMany) {
               "1. x0, x1 and x2.\n"
               "2. x3, x4 and x5.");
     EXPECT_EQ(in_lines(folded(many(7)), Levels::all),
-              "1. x0 and x1.\n"
-              "  1.1. x0, for a reason.\n"
-              "  1.2. x1, for a reason.\n"
-              "2. x2 and x3.\n"
-              "  2.1. x2, for a reason.\n"
-              "  2.2. x3, for a reason.\n"
-              "3. x4, x5 and x6.\n"
-              "  3.1. x4, for a reason.\n"
-              "  3.2. x5, for a reason.\n"
-              "  3.3. x6, for a reason.");
-    EXPECT_EQ(folded(many(400)).front().text, "x0, x1, 77 more, and at last x79");
+              "1.1. x0, for a reason.\n"
+              "1.2. x1, for a reason.\n"
+              "2.1. x2, for a reason.\n"
+              "2.2. x3, for a reason.\n"
+              "3.1. x4, for a reason.\n"
+              "3.2. x5, for a reason.\n"
+              "3.3. x6, for a reason.");
+    EXPECT_EQ(folded(many(400)).front().text, "x0, 78 more, and at last x79");
+    // Briefs that are long make no long sentence.
+    std::vector<Inferred> long_ones = many(15);
+    for (Inferred& one : long_ones)
+        one.brief += std::string(" and more and more and more and more and more and more and more");
+    EXPECT_EQ(folded(long_ones).front().text,
+              long_ones.front().brief + ", 1 more, and at last " + long_ones[2].brief);
 }
 
 // Arguments with inner steps are followed from one to the next, in the order in which they are

@@ -221,9 +221,33 @@ TEST(TellRules, SaysByItsNumbersWhyARuleCannotBeKept) {
                       "2345678", "2345678"},
                      Mood::would_be),
               "9 would have no place three to four cells from the 1 in r1c4");
+    EXPECT_EQ(broken(RuleKind::ratio, "r1c1 r1c2", {2}, {"6", "1245789"}, Mood::would_be),
+              "r1c2 would have no digit that goes with 6 in r1c1");
+    EXPECT_EQ(broken(RuleKind::x_sum, "r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9", {6},
+                     {"2", "123", "1", "5", "6", "4", "8", "9", "7"}, Mood::would_be),
+              "no first digits would sum to 6");
     // They may fit, or it is the places that break it.
     EXPECT_EQ(broken(RuleKind::arrow, "r1c1 r1c2 r1c3", {1}, {"89", "7", "16"}, Mood::is), "");
     EXPECT_EQ(broken(RuleKind::renban, "r1c1 r1c2 r1c3", {}, {"1", "5", "9"}, Mood::is), "");
+}
+
+// A person checks a sum along a line case by case: where its ends are, with what is between.
+TEST(TellRules, ListsTheWaysOfASumAlongALine) {
+    const std::string row = "r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9", rest = "2345678";
+    std::vector<std::pair<std::string, std::string>> marks;
+    for (const Cell cell : cells(row)) marks.emplace_back(to_string(cell, 9), rest);
+    marks[0].second = marks[3].second = marks[4].second = "123456789";
+    marks[0].second = "19";
+    const Narration sandwich = told(RuleKind::sandwich, row, {9}, marks);
+    EXPECT_THAT(sandwich.argument, EndsWith("9 takes two to three digits, so 1 and 9 are three to "
+                                            "four cells apart. With what is left, 1 and 9 can only "
+                                            "be here:"));
+    EXPECT_EQ(in_lines(sandwich.lines, Levels::all),
+              "1. In r1c1 and r1c4, between them 2+7, 3+6 or 4+5.\n"
+              "2. In r1c1 and r1c5, between them 2+3+4.");
+    const Narration x_sum = told(RuleKind::x_sum, row, {6}, {});
+    EXPECT_THAT(x_sum.argument, EndsWith("X and the digits behind it can only be:"));
+    EXPECT_EQ(in_lines(x_sum.lines, Levels::all), "1. 2, then 4.\n2. 3, then 1+2.");
 }
 
 // What is said to break breaks.
@@ -308,7 +332,7 @@ TEST(TellRules, NamesEveryStepOfEveryKind) {
             titles.insert(words.title);
             EXPECT_EQ(words.title.find("rgument"), std::string::npos) << words.title;
             EXPECT_EQ(words.text().find("automaton of"), std::string::npos) << words.text();
-            EXPECT_EQ(words.argument.back(), '.') << words.argument;
+            EXPECT_EQ(words.argument.back(), words.lines.empty() ? '.' : ':') << words.argument;
             EXPECT_EQ(words.text().find("  "), std::string::npos) << words.text();
             EXPECT_EQ(words.text().find(".."), std::string::npos) << words.text();
             ++steps;

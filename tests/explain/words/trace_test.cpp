@@ -46,6 +46,11 @@ TEST(Trace, FollowsAWingAndKeepsOnlyWhatMatters) {
                                                     {c("r4c1", 5), Constraint::of(at("r4c1"))}}));
     EXPECT_EQ(trace->end, Constraint::of(at("r1c1")));
     EXPECT_FALSE(trace->crowded);
+    // Beside another that holds, it ends at once.
+    const Candidate beside = c("r4c1", 9);
+    const auto crossed = refute(state, cites, c("r4c5", 8), Truth::holds, std::span{&beside, 1});
+    EXPECT_FALSE(refute(state, cites, c("r4c5", 8)));
+    EXPECT_FALSE(crossed);
     // r7c7 is cited but leads nowhere; r9c9=9 is not refuted at all.
     EXPECT_FALSE(refute(state, cites, c("r9c9", 9)));
 }

@@ -118,6 +118,29 @@ TEST(MusSteps, IsProvedAndNoHarderThanByContradiction) {
     EXPECT_GT(shortest, 0U);
 }
 
+// One step removes all that its cases give by the same lines.
+TEST(MusSteps, SayAllThatTheCasesGive) {
+    std::size_t several = 0;
+    for (const char* puzzle : hard)
+        walk_untold(puzzle, [&](const State& state, const Step& step) {
+            if (step.cites.size() <= 6 || !step.placements.empty()) return;
+            const auto telling = tell(state, step.eliminations.front(), Truth::fails, step.cites);
+            ASSERT_TRUE(telling);
+            if (telling->also.empty()) return;
+            ++several;
+            Step all = step;
+            all.reasons = telling->branches;
+            all.eliminations.resize(1);
+            all.eliminations.insert(all.eliminations.end(), telling->also.begin(),
+                                    telling->also.end());
+            logic::normalise(all);
+            const auto proof = audit(state, all);
+            EXPECT_TRUE(proof.sound()) << proof.what;
+            EXPECT_EQ(std::ranges::count(telling->also, step.eliminations.front()), 0);
+        });
+    EXPECT_GT(several, 0U);
+}
+
 // Singles one after the other: nothing is supposed of which nothing comes.
 TEST(MusSteps, SupposesNothingWhereSinglesLeadThere) {
     const State state{Puzzle::from_line(

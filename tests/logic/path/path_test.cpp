@@ -279,6 +279,24 @@ TEST(Path, AllThreadsGiveEverySolutionOnEveryBoard) {
         }
 }
 
+// What the same cases show is one step, and no step says what the one before could have said.
+TEST(Path, TakesAllThatCasesGiveAtOnce) {
+    RuleSet forcing = *built_in_rules("template");
+    for (const Technique t : {Technique::cell_forcing_net, Technique::region_forcing_net})
+        forcing.rules.push_back({.technique = t, .closure = ClosureRules::sudokujm});
+    std::size_t several = 0;
+    const std::string hard =
+        "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........";
+    for (const std::string& line : {std::string{p92}, std::string{figure_2}, hard}) {
+        const State start{Puzzle::from_line(line)};
+        const Path path = walk(start, {.rules = &forcing});
+        EXPECT_TRUE(audit(start, path.entries).result.sound());
+        for (const Entry& entry : path.entries)
+            several += entry.step.reasons.size() > 1 && entry.step.eliminations.size() > 1;
+    }
+    EXPECT_GT(several, 3U);
+}
+
 TEST(StepJson, ReadsBackEveryTechnique) {
     std::set<Technique> seen;
     for (std::uint64_t seed = 1; seed <= 60; ++seed) {
