@@ -37,6 +37,9 @@ constexpr std::uint64_t call_price = 3000;
 constexpr std::uint64_t variable_price = 35;  // a call
 constexpr std::uint64_t propagation_price = 60;
 constexpr std::uint64_t conflict_price = 7000;
+// What has been learnt without an answer makes each conflict dearer: twice as dear after so many.
+constexpr std::uint64_t doubled_after = 6'700;
+constexpr std::uint64_t most_learnt = 100'000;
 constexpr std::uint64_t least_turn = 50;                 // conflicts
 constexpr std::uint64_t literal_price = 100;             // in a clause added
 constexpr std::uint64_t rewritten_literal_price = 1500;  // where the formula is rewritten at once
@@ -87,20 +90,28 @@ struct Session::Impl {
     bool contradiction = false;  // unsatisfiable without assumptions
     std::size_t vars = 0;
     std::uint64_t conflicts = 0;
+    std::uint64_t runs = 0;
     std::vector<CMSat::Lit> buffer;
 
     void check(Lit l) const {
         CLEW_REQUIRE(l.var().index() < vars, "Session: literal of an undeclared variable");
+    }
+    /// The price of what was done while so much was learnt.
+    std::uint64_t dearer(std::uint64_t price) const {
+        const std::uint64_t learnt = std::min(conflicts - std::min(runs, conflicts), most_learnt);
+        return price + price * learnt / doubled_after;
     }
     CMSat::lbool run(const std::vector<CMSat::Lit>& assumptions, std::uint64_t max_conflicts) {
         if (max_conflicts != unlimited) solver.set_max_confl(max_conflicts);
         const CMSat::lbool answer = solver.solve(&assumptions);
         const std::uint64_t spent = solver.get_last_conflicts();
         conflicts += spent;
+        ++runs;
         if (turns != nullptr) {
             turns->nodes += spent;
-            turns->work += call_price + variable_price * vars + conflict_price * spent +
-                           propagation_price * solver.get_last_propagations();
+            turns->work += call_price + variable_price * vars +
+                           dearer(conflict_price * spent +
+                                  propagation_price * solver.get_last_propagations());
         }
         return answer;
     }
@@ -119,7 +130,8 @@ struct Session::Impl {
         const std::uint64_t price =
             conflicts == 0
                 ? 4 * conflict_price
-                : conflict_price + propagation_price * solver.get_sum_propagations() / conflicts;
+                : dearer(conflict_price +
+                         propagation_price * solver.get_sum_propagations() / conflicts);
         return std::min(std::max((turns->until - turns->work) / price, least_turn),
                         turns->until_nodes - turns->nodes);
     }
