@@ -38,8 +38,10 @@ SvgLayout::SvgLayout(const View& view, const SvgOptions& options)
     CLEW_REQUIRE(unit_ >= 8, "write_svg: cell_pixels must be 8 or more");
     margin_ = options.coordinates == Coordinates::shown ? std::round(unit_ * 0.4)
                                                         : std::round(unit_ * 0.08) + 1;
-    start_ = margin_ + (marks_.before() ? std::round(unit_ * 0.55) : 0);
-    tail_ = std::round(unit_ * 0.08) + 1 + (marks_.behind() ? std::round(unit_ * 0.55) : 0);
+    if (marks_.diagonals && marks_.numbers()) diagonal_sums_ = std::round(unit_ * 0.35);
+    start_ = margin_ + (marks_.before() ? std::round(unit_ * 0.55) + diagonal_sums_ : 0);
+    tail_ = std::round(unit_ * 0.08) + 1 +
+            (marks_.behind() ? std::round(unit_ * 0.55) + diagonal_sums_ : 0);
     // 3 x 3 for nine digits, 3 wide for six, 4 x 4 for sixteen.
     across_ = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(board_.size()))));
     const double down = static_cast<double>((board_.size() + across_ - 1) / across_);

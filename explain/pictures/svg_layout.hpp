@@ -48,8 +48,10 @@ class SvgLayout {
     double side() const { return unit_ * static_cast<double>(board_.size()); }
     /// Of the coordinates.
     double margin() const { return margin_; }
-    /// Of the numbers beside the board; 0 without any.
-    double gutter() const { return start_ - margin_; }
+    /// From the middle of the numbers beside the board to the left and upper edge of the picture,
+    /// and to the board.
+    double outer_numbers() const { return margin_ + (start_ - margin_ - diagonal_sums_) / 2; }
+    double to_numbers() const { return unit_ * 0.275 + diagonal_sums_; }
     /// The board's left and upper edge.
     double start() const { return start_; }
     double width() const { return start_ + side() + tail_; }
@@ -72,6 +74,8 @@ class SvgLayout {
     double unit_;
     double margin_ = 0;
     double start_ = 0;
+    double diagonal_sums_ =
+        0;  // the room of sums of diagonals, where there are other numbers beside them
     double tail_ = 0;
     double words_ = 0;
     double word_font_ = 0;

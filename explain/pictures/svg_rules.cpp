@@ -168,7 +168,7 @@ std::string draw_cages(const Geometry& board, const SvgLayout& at, std::span<con
 
 std::string draw_beside(const SvgLayout& at) {
     std::string out;
-    const double u = at.unit(), middle = at.margin() + at.gutter() / 2;
+    const double u = at.unit(), middle = at.outer_numbers();
     const auto text = [&](double x, double y, const std::string& number) {
         const double font = u * 0.34 * std::min(1.0, 3.0 / static_cast<double>(number.size()));
         if (!number.empty())
@@ -182,7 +182,7 @@ std::string draw_beside(const SvgLayout& at) {
         text(along(i), middle, at.marks().top[i]);
     for (std::size_t i = 0; i < at.marks().left.size(); ++i)
         text(middle, along(i), at.marks().left[i]);
-    const double behind = at.start() + at.side() + u * 0.275;
+    const double behind = at.start() + at.side() + at.to_numbers();
     for (std::size_t i = 0; i < at.marks().bottom.size(); ++i)
         text(along(i), behind, at.marks().bottom[i]);
     for (std::size_t i = 0; i < at.marks().right.size(); ++i)

@@ -25,6 +25,10 @@ struct RuleMarks {
     std::vector<std::string> words;  ///< sentences
 
     bool diagonals = false;  ///< little killers have numbers all around
+    /// True if there are numbers of rows or columns.
+    bool numbers() const {
+        return !left.empty() || !right.empty() || !top.empty() || !bottom.empty();
+    }
     /// True if there are numbers left of the board or above it.
     bool before() const { return !left.empty() || !top.empty() || diagonals; }
     /// True if there are numbers right of the board or below it.

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -54,6 +55,41 @@ View marked_view() {
     view.heat.assign(81, 0.0);
     view.heat[7] = 0.5;
     return view;
+}
+
+TEST(WriteSvg, NumbersOutsideDoNotCoverEachOther) {
+    const GeometryPtr board = Geometry::standard(4);
+    Puzzle puzzle{board};
+    std::size_t clues = 0;
+    const auto add = [&](RuleKind kind, std::initializer_list<std::size_t> places) {
+        Rule rule{.kind = kind, .cells = {}, .numbers = {3}, .name = {}};
+        for (const std::size_t i : places) rule.cells.emplace_back(i);
+        puzzle.add_rule(rule);
+        ++clues;
+    };
+    for (std::size_t k = 0; k < 4; ++k) {
+        add(RuleKind::skyscraper, {k, k + 4, k + 8, k + 12});
+        add(RuleKind::skyscraper, {k + 12, k + 8, k + 4, k});
+        add(RuleKind::skyscraper, {4 * k, 4 * k + 1, 4 * k + 2, 4 * k + 3});
+        add(RuleKind::skyscraper, {4 * k + 3, 4 * k + 2, 4 * k + 1, 4 * k});
+    }
+    add(RuleKind::little_killer, {1, 6, 11});
+    add(RuleKind::little_killer, {2, 5, 8});
+    add(RuleKind::little_killer, {13, 10, 7});
+    add(RuleKind::little_killer, {7, 10, 13});
+    constexpr double u = 40;
+    const std::string svg = write_svg(view_of(puzzle), {.cell_pixels = u});
+    std::vector<std::pair<double, double>> at;
+    const std::string start = "<text class=\"clue\" x=\"";
+    for (auto i = svg.find(start); i != std::string::npos; i = svg.find(start, i + 1)) {
+        const auto y = svg.find("y=\"", i + start.size());
+        at.emplace_back(std::stod(svg.substr(i + start.size())), std::stod(svg.substr(y + 3)));
+    }
+    ASSERT_EQ(at.size(), clues);
+    for (std::size_t i = 0; i < at.size(); ++i)
+        for (std::size_t k = 0; k < i; ++k)
+            EXPECT_GT(std::hypot(at[i].first - at[k].first, at[i].second - at[k].second), u * 0.3)
+                << i << " and " << k;
 }
 
 TEST(WriteSvg, DrawsLightlyWhatWouldCoverTheBoard) {
