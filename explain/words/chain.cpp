@@ -106,7 +106,18 @@ class Teller {
             if (is_body(last)) at_ = &fish_.back();
             const std::string end = is(last);
             if (is_body(first)) at_ = &fish_.front();
-            told.upshot = "So " + is(first) + ", or else " + end + ". Either way " + losers() + ".";
+            const auto within = [this](const Group& few, const Group& many) {
+                return !is_body(few) && !is_body(many) &&
+                       std::ranges::all_of(few.candidates, [&](Candidate c) {
+                           return std::ranges::find(many.candidates, c) != many.candidates.end();
+                       });
+            };
+            told.upshot =
+                "So " +
+                (within(first, last)   ? end + " in any case, and "
+                 : within(last, first) ? is(first) + " in any case, and "
+                                       : is(first) + ", or else " + end + ". Either way ") +
+                losers() + ".";
         }
         return told;
     }
@@ -227,12 +238,20 @@ class Teller {
             })->by;
         if (by.kind == Constraint::Kind::cell) return is(on);
         const std::string its = " its " + symbol(by.digit) + " in ", house = words_.house(by.house);
-        if (is_body(on))
-            return house + " has" + its + "one of " + words_.houses(before_->bases) + ", not in " +
-                   words_.cells(cells_of(off), "or");
         const logic::CellSet& cells = state_.layout().cells(by.house);
         const auto inside = [&](Cell c) { return cells.test(c); };
         const std::vector<Cell> all = cells_of(on), lose = cells_of(off);
+        if (is_body(on)) {
+            std::vector<House> there;
+            for (const House h : before_->covers)
+                if (std::ranges::any_of(lose,
+                                        [&](Cell c) { return state_.layout().cells(h).test(c); }))
+                    there.push_back(h);
+            const bool one = there.size() == 1;
+            return words_.houses(there) + (one ? " has its " : " have their ") +
+                   (one ? symbol(by.digit) : plural(by.digit)) + " in " + (one ? "one of " : "") +
+                   words_.houses(before_->bases) + ", not in " + words_.cells(lose, "or");
+        }
         if (is_body(off) || (std::ranges::all_of(all, inside) && std::ranges::all_of(lose, inside)))
             return house + " has" + its + words_.cells(all, "or") +
                    (is_body(off) || cells_of(*nodes_[i]) == lose
@@ -250,7 +269,8 @@ class Teller {
         const Group& off = *nodes_[i - 1];
         const Group& on = *nodes_[i];
         const std::string taken = i > 1 ? ", as " + why_not(i) : std::string{};
-        const std::string and_as = i > 1 ? taken + " and " : ", as ";
+        const bool listed = taken.find(", not ") != std::string::npos;
+        const std::string and_as = i > 1 ? taken + (listed ? ", and " : " and ") : ", as ";
         if (is_body(on)) return ", " + std::string{fish_name(at_->bases.size())} + taken;
         if (is_body(off))
             return i == 1 ? std::string{", their other places"}

@@ -879,17 +879,9 @@ class Narrator {
     std::string ends(const Trace& trace) const {
         const Constraint& end = trace.end;
         if (end.kind == Constraint::Kind::rule) {
-            for (const TraceLine& line : trace.lines)
-                for (const TraceLine& other : trace.lines)
-                    if (line.candidate.cell == other.candidate.cell &&
-                        line.candidate.digit < other.candidate.digit)
-                        return words_.cell(line.candidate.cell) + " would need two digits";
             if (std::string why = tell_broken(tale(), end, trace.left, Mood::would_be);
                 !why.empty())
                 return why;
-            for (std::size_t i = 0; i < trace.left.size(); ++i)
-                if (trace.left[i].empty())
-                    return words_.cell(part(end).cells()[i]) + " would have no digit left";
             return alone(end) + " could not be kept";
         }
         return left_out(end, trace.crowded);
@@ -908,13 +900,17 @@ class Narrator {
     std::vector<Inferred> followed(const Trace& trace) const {
         std::vector<Inferred> items;
         for (std::size_t i = 0, next = 0; i < trace.lines.size(); i = next) {
-            const Constraint& by = trace.lines[i].by;
+            const auto& [first, by, truth] = trace.lines[i];
             std::vector<Candidate> all;
-            for (next = i; next < trace.lines.size() && trace.lines[next].by == by; ++next)
+            for (next = i; next < trace.lines.size() && trace.lines[next].by == by &&
+                           trace.lines[next].truth == truth;
+                 ++next)
                 all.push_back(trace.lines[next].candidate);
             std::vector<std::string> each;
             for (const auto& [cells, digits] : Words::grouped(all))
-                each.push_back(words_.notation() == Notation::dotted
+                each.push_back(truth == Truth::fails ? words_.cells(cells) + " would not be " +
+                                                           words_.digits(digits, "or")
+                               : words_.notation() == Notation::dotted
                                    ? words_.candidates(all) + " would hold"
                                    : words_.cells(cells) + " would be " + words_.digits(digits));
             const std::string said = Words::list(each);

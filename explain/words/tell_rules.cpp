@@ -1034,6 +1034,27 @@ std::string beyond_bounds(const Rule& sum, const RulePart& part, const Words& wo
            less.sums(words, mood, !high);
 }
 
+/// "r5c7 and r5c9 would have to sum to 10": of a sum, where some of its cells are known; empty for
+/// others.
+std::string what_is_left(const Rule& rule, const RulePart& part, const Words& words,
+                         std::span<const DigitSet> left, Mood mood) {
+    if ((rule.kind != RuleKind::killer_cage && rule.kind != RuleKind::little_killer) ||
+        rule.numbers.empty())
+        return {};
+    int sum = rule.numbers.front();
+    std::vector<Cell> open;
+    for (const Cell cell : rule.cells) {
+        const DigitSet here = left_in(part, left, cell);
+        if (here.size() == 1)
+            sum -= least(here);
+        else
+            open.push_back(cell);
+    }
+    if (open.size() < 2 || open.size() == rule.cells.size()) return {};
+    return words.cells(open) + (mood == Mood::is ? " cannot sum to " : " could not sum to ") +
+           std::to_string(sum);
+}
+
 }  // namespace
 
 std::string tell_broken(const Tale& tale, const Constraint& of, std::span<const DigitSet> left,
@@ -1063,6 +1084,7 @@ std::string tell_broken(const Tale& tale, const Constraint& of, std::span<const 
                 if (std::string why = beyond_bounds(primitive, part, words, left, mood);
                     !why.empty())
                     return why;
+    if (std::string why = what_is_left(rule, part, words, left, mood); !why.empty()) return why;
     if (left.size() != 2 || (left[0].size() > 1 && left[1].size() > 1)) return {};
     const std::size_t known = left[0].size() == 1 ? 0 : 1;
     const std::string with = symbol(left[known].first()) + " in " + words.cell(part.cells()[known]),

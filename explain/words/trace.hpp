@@ -19,10 +19,11 @@
 namespace clew::explain::inline words {
 
 /// One consequence: `candidate` would hold because `by` has no other candidate left; by a rule,
-/// since every way to keep it has it.
+/// since every way to keep it has it, or would fail, since none has.
 struct TraceLine {
     Candidate candidate;
     logic::Constraint by;
+    logic::Truth truth = logic::Truth::holds;
 
     bool operator==(const TraceLine&) const = default;
 };
@@ -35,7 +36,8 @@ struct Trace {
     /// True if `end` would have two of its candidates, otherwise it would have none; a rule could
     /// not be kept.
     bool crowded = false;
-    std::vector<DigitSet> left{};  ///< of a rule that could not be kept, by its cells
+    /// Of a rule that could not be kept, by its cells: what the lines leave there.
+    std::vector<DigitSet> left{};
 
     bool operator==(const Trace&) const = default;
 };

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "core/board/notation.hpp"
 
 namespace clew::explain {
@@ -71,6 +73,58 @@ TEST(Trace, ALinkForcesNothing) {
                                       {Constraint::of(House{0}, Digit{2}), Use::link},
                                       {Constraint::of(House{0}, Digit{4}), Use::link}};
     EXPECT_FALSE(refute(state, cites, c("r1c9", 3)));
+}
+
+/// A row of the classic board with rules, as a state.
+State ruled(std::vector<Rule> rules,
+            const std::vector<std::pair<const char*, const char*>>& cells) {
+    Puzzle puzzle{Geometry::classic()};
+    for (Rule& rule : rules) puzzle.add_rule(std::move(rule));
+    for (const auto& [name, digits] : cells) {
+        DigitSet marks;
+        for (const char* d = digits; *d != '\0'; ++d) marks.insert(*parse_digit(*d, 9));
+        puzzle.set_marks(at(name), marks);
+    }
+    return State{puzzle};
+}
+
+std::vector<Citation> all_rules(const State& state) {
+    std::vector<Citation> cites;
+    for (std::size_t p = 0; p < state.rule_parts()->all().size(); ++p)
+        cites.push_back({Constraint::of_rule(p), Use::truth});
+    return cites;
+}
+
+TEST(Trace, SaysWhatARuleRulesOutWhereAnotherRestsOnIt) {
+    // 4 at the bulb makes r2c2 5 or more, and then 7 in two cells has no way.
+    const State state =
+        ruled({{.kind = RuleKind::thermometer, .cells = {at("r1c1"), at("r2c2")}},
+               {.kind = RuleKind::killer_cage, .cells = {at("r2c2"), at("r2c3")}, .numbers = {7}}},
+              {{"r1c1", "14"}, {"r2c2", "2356"}, {"r2c3", "345"}});
+    const std::vector<Citation> cites = all_rules(state);
+    const auto trace = refute(state, cites, c("r1c1", 4));
+    ASSERT_TRUE(trace);
+    // Of what falls in r2c2, 2 and 3 are needed: with one of them there is a way.
+    std::set<int> gone;
+    for (const TraceLine& line : trace->lines) {
+        EXPECT_EQ(line.truth, Truth::fails);
+        EXPECT_EQ(line.candidate.cell, at("r2c2"));
+        EXPECT_EQ(line.by.rule, 0U);
+        gone.insert(static_cast<int>(line.candidate.digit.index()) + 1);
+    }
+    EXPECT_EQ(gone, (std::set<int>{2, 3}));
+}
+
+TEST(Trace, EachLineIsNeededByALaterOneOrTheEnd) {
+    // Whatever is known beside it, a cage breaks by its own two cells.
+    const State state =
+        ruled({{.kind = RuleKind::killer_cage, .cells = {at("r1c1"), at("r1c2")}, .numbers = {17}},
+               {.kind = RuleKind::thermometer, .cells = {at("r1c1"), at("r5c5")}}},
+              {{"r1c1", "389"}, {"r1c2", "89"}, {"r5c5", "1456789"}});
+    const auto trace = refute(state, all_rules(state), c("r1c1", 3));
+    ASSERT_TRUE(trace);
+    EXPECT_TRUE(trace->lines.empty());
+    EXPECT_EQ(trace->end.rule, 0U);
 }
 
 }  // namespace
