@@ -980,10 +980,33 @@ class Narrator {
         return best;
     }
 
-    /// Whether both break the same in the same way; of a rule by what the two leave together, which
-    /// is then told of the first.
+    /// The rule by which all follows until a cell or a digit of a house has nothing left; null if
+    /// there is more to it.
+    static const Constraint* by_rule_alone(const TracedCase& one) {
+        if (!one.trace || one.trace->crowded || one.trace->lines.empty() ||
+            one.trace->end.kind == Constraint::Kind::rule)
+            return nullptr;
+        const Constraint& by = one.trace->lines.front().by;
+        const bool alone = std::ranges::all_of(
+            one.trace->lines, [&](const TraceLine& line) { return line.by == by; });
+        return alone && by.kind == Constraint::Kind::rule ? &by : nullptr;
+    }
+    /// Whether both break the same in the same way; by one rule, however it does that; of a rule by
+    /// what the two leave together, which is then told of the first.
     bool ends_alike(TracedCase& one, const TracedCase& other) const {
         const auto text = [](const Inferred& item) { return item.line.text; };
+        const Constraint* rule = by_rule_alone(one);
+        if (const Constraint* same = by_rule_alone(other); rule != nullptr && same != nullptr &&
+                                                           *rule == *same &&
+                                                           one.trace->end == other.trace->end) {
+            const Constraint& end = one.trace->end;
+            one.end = alone(*rule) + " would leave no " +
+                      (end.kind == Constraint::Kind::cell
+                           ? "digit for " + words_.cell(end.cell)
+                           : "place for " + symbol(end.digit) + " in " + words_.house(end.house));
+            one.items.clear();
+            return true;
+        }
         if (!std::ranges::equal(one.items, other.items, {}, text, text)) return false;
         if (one.end == other.end) return true;
         if (!one.trace || !other.trace || one.trace->end != other.trace->end ||
