@@ -19,6 +19,13 @@
 
 namespace clew::explain::inline words {
 
+int least(DigitSet digits) { return static_cast<int>(digits.first().index()) + 1; }
+int most(DigitSet digits) {
+    int found = 0;
+    for (const Digit d : digits) found = static_cast<int>(d.index()) + 1;
+    return found;
+}
+
 using logic::Citation;
 using logic::Constraint;
 using logic::State;
@@ -37,12 +44,6 @@ constexpr std::size_t most_summed = 12;      // digits of a board whose sandwich
 
 /// The digits' values, from 1 on.
 int value(Digit digit) { return static_cast<int>(digit.index()) + 1; }
-int least(DigitSet digits) { return value(digits.first()); }
-int most(DigitSet digits) {
-    int found = 0;
-    for (const Digit d : digits) found = value(d);
-    return found;
-}
 
 std::string joined(DigitSet digits, const char* by) {
     std::string text;

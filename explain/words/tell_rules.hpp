@@ -34,6 +34,10 @@ struct RuleTale {
     Listed reason;
 };
 
+/// The lowest and the highest value of some digits, from 1 on. Requires one or more.
+int least(DigitSet digits);
+int most(DigitSet digits);
+
 /// "1+5".
 std::string added(DigitSet digits);
 

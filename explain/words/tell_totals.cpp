@@ -81,7 +81,61 @@ std::string combinations(const logic::State& before, const logic::Step& step, co
     const std::string as = " As they differ in " + words.house(link->constraint.house) + ", ";
     if (items.size() > most_listed)
         return as + "there are " + std::to_string(items.size()) + " combinations.";
-    return as + std::to_string(sum) + " is " + Words::list(items, "or") + ".";
+    std::vector<std::string> never;
+    for (const auto& [there, digits] : Words::grouped(step.eliminations))
+        never.push_back(words.cells(there, "or") + " be " + words.digits(digits, "or"));
+    return as + std::to_string(sum) + " is " + Words::list(items, "or") + "." +
+           (items.size() < 2 || never.empty()
+                ? ""
+                : " In none of them can " + Words::list(never, "or") + ".");
+}
+
+/// " That leaves at least 4 for r4c3 and at most 5 for r1c6."; nothing if something else says why.
+std::string bounds(const logic::State& before, const logic::Step& step, const Words& words,
+                   const logic::Difference& left) {
+    int low = 0, high = 0;  // of the inner cells, less the outer ones
+    for (const Cell c : left.inner) {
+        low += least(before.candidates(c));
+        high += most(before.candidates(c));
+    }
+    for (const Cell c : left.outer) {
+        low -= most(before.candidates(c));
+        high -= least(before.candidates(c));
+    }
+    std::vector<std::string> items;
+    for (const auto& [there, digits] : Words::grouped(step.eliminations))
+        for (const Cell c : there) {
+            const DigitSet all = before.candidates(c);
+            const bool inner = std::ranges::find(left.inner, c) != left.inner.end();
+            if (!inner && std::ranges::find(left.outer, c) == left.outer.end()) return {};
+            const int from =
+                inner ? left.target - (high - most(all)) : low + most(all) - left.target;
+            const int to =
+                inner ? left.target - (low - least(all)) : high + least(all) - left.target;
+            std::string range;
+            if (least(digits) < from) range = "at least " + std::to_string(from);
+            if (most(digits) > to)
+                range += (range.empty() ? "" : " and ") + ("at most " + std::to_string(to));
+            for (const Digit d : digits)
+                if (const int value = static_cast<int>(d.index()) + 1; from <= value && value <= to)
+                    return {};
+            items.push_back(range + " for " + words.cell(c));
+        }
+    return items.empty() || items.size() > 3 ? "" : " That leaves " + Words::list(items) + ".";
+}
+
+/// " With 5 in r4c7, the others cannot sum to 8.": of cells of one sum.
+std::string others_cannot(const logic::Step& step, const Words& words, std::size_t cells, int sum) {
+    std::string text;
+    for (const auto& [there, digits] : Words::grouped(step.eliminations)) {
+        std::vector<std::string> rests;
+        for (const Digit d : digits)
+            rests.push_back(std::to_string(sum - static_cast<int>(d.index()) - 1));
+        text += " With " + words.digits(digits, "or") + " in " + words.cells(there, "or") +
+                ", the other" + (cells == 2 ? " cannot be " : "s cannot sum to ") +
+                Words::list(rests, "or") + ".";
+    }
+    return text;
 }
 
 }  // namespace
@@ -105,7 +159,7 @@ std::optional<std::string> tell_totals(const logic::State& before, const logic::
         text += left->inner.size() + left->outer.size() == 2 && left->target == 0 ? " is " : " = ";
         text += sum_of(left->outer, words);
         if (left->target > 0) text += " + " + std::to_string(left->target);
-        return text + " (innies and outies).";
+        return text + " (innies and outies)." + bounds(before, step, words, *left);
     }
     const bool in = left->outer.empty();
     const std::vector<Cell>& cells = in ? left->inner : left->outer;
@@ -114,8 +168,11 @@ std::optional<std::string> tell_totals(const logic::State& before, const logic::
     if (cells.size() == 1)
         return text + words.cell(cells.front()) + " is " + std::to_string(sum) + " (an " +
                (in ? "innie" : "outie") + ").";
-    return text + words.cells(cells) + " sum to " + std::to_string(sum) + " (" + name + "es)." +
-           combinations(before, step, words, cells, sum);
+    text += words.cells(cells) + " sum to " + std::to_string(sum) + " (" + name + "es).";
+    std::string why = combinations(before, step, words, cells, sum);
+    if (why.empty()) why = bounds(before, step, words, *left);
+    if (why.empty()) why = others_cannot(step, words, cells.size(), sum);
+    return text + why;
 }
 
 }  // namespace clew::explain::inline words

@@ -198,7 +198,7 @@ TEST(Totals, AreToldAsInniesAndOuties) {
     // 45 - 44: r1c9 is r2c8 + 1.
     EXPECT_EQ(told({0, 1, 2}, {Cell{8}, Digit{0}}),
               "The digits of row 1 sum to 45, those of the killer cages at r1c1, r1c4 and r1c7 to "
-              "44. So r1c9 = r2c8 + 1 (innies and outies).");
+              "44. So r1c9 = r2c8 + 1 (innies and outies). That leaves at least 2 for r1c9.");
 }
 
 TEST(Totals, AreTakenByWalksAndReadBack) {
@@ -242,7 +242,7 @@ TEST(Totals, KnowThatCellsOfAHouseDiffer) {
     EXPECT_EQ(explain::narrate(state, step).argument,
               "The digits of row 1 sum to 45, those of the killer cages at r1c1 and r1c5 to 35. So "
               "r1c8 and r1c9 sum to 10 (innies). As they differ in row 1, 10 is 1+9, 2+8, 3+7 or "
-              "4+6.");
+              "4+6. In none of them can r1c8 or r1c9 be 5.");
 }
 
 }  // namespace
