@@ -19,230 +19,241 @@ using logic::State;
 using logic::Truth;
 using logic::Use;
 
-}  // namespace
+using Lines = std::set<std::size_t>;  // their places from 1 on, 0 for what is supposed
 
-std::optional<Trace> refute(const State& state, std::span<const Citation> cites,
-                            Candidate assumption, Truth supposed,
-                            std::span<const Candidate> besides) {
-    std::vector<std::vector<Candidate>> members;
-    members.reserve(cites.size());
-    for (const Citation& c : cites) members.push_back(candidates_of(state, c.constraint));
-    const auto at_least_one = [&](const Citation& c) {
-        return c.use == Use::truth &&
-               (c.constraint.kind == Constraint::Kind::cell ||
-                (c.constraint.kind == Constraint::Kind::house &&
-                 state.geometry().info(c.constraint.house).holds_every_digit()));
-    };
-    const auto is_rule = [](const Citation& c) {
-        return c.constraint.kind == Constraint::Kind::rule;
-    };
+class Follower {
+  public:
+    Follower(const State& state, std::span<const Citation> cites) : state_(state), cites_(cites) {
+        members_.reserve(cites.size());
+        for (const Citation& c : cites) {
+            members_.push_back(candidates_of(state, c.constraint));
+            if (is_rule(c)) ruled_.insert(part(c).cells().begin(), part(c).cells().end());
+        }
+    }
 
-    Trace trace{assumption, supposed, {}, {}, false, {}};
-    std::map<Candidate, std::size_t> holds;  // -> line + 1, 0 for the assumption
-    // -> the lines that felled it
-    std::map<Candidate, std::set<std::size_t>> fails;
-    // Why a line is one: earlier lines (0: the assumption), or what a rule makes of its cells.
+    std::optional<Trace> run(Candidate assumption, Truth supposed,
+                             std::span<const Candidate> besides) {
+        trace_.assumption = assumption;
+        trace_.supposed = supposed;
+        if (supposed == Truth::holds)
+            holds_[assumption] = 0;
+        else
+            fails_[assumption] = {0};
+        for (const Candidate c : besides) holds_[c] = 0;
+        do {
+            grew_ = false;
+            if (strike() || keep_rules() || place()) return std::move(trace_);
+        } while (grew_);
+        return std::nullopt;
+    }
+
+  private:
+    // Why a line is one: earlier lines, or what a rule makes of its cells.
     struct Cause {
-        std::set<std::size_t> earlier{};
+        Lines earlier{};
         std::size_t rule = 0;               // among the citations
         std::vector<DigitSet> before{};     // of its cells; empty: no rule
         std::size_t cell = unlimited_size;  // of its cells; of none where it is broken
     };
-    std::vector<Cause> causes{{}};
-    std::vector<TraceLine> lines;
-    if (supposed == Truth::holds)
-        holds[assumption] = 0;
-    else
-        fails[assumption] = {0};
-    for (const Candidate c : besides) holds[c] = 0;
 
-    // The line by which a cell of a rule holds another digit.
-    std::set<Cell> ruled;
-    for (const Citation& c : cites)
-        if (is_rule(c))
-            for (const Cell cell : state.rule_parts()->all()[c.constraint.rule].cells())
-                ruled.insert(cell);
-    const auto other_in = [&](Candidate c) -> std::optional<std::size_t> {
-        if (!ruled.contains(c.cell)) return std::nullopt;
-        for (const Digit d : state.candidates(c.cell))
-            if (const auto h = holds.find({c.cell, d}); d != c.digit && h != holds.end())
+    static bool is_rule(const Citation& c) { return c.constraint.kind == Constraint::Kind::rule; }
+    bool at_least_one(const Citation& c) const {
+        return c.use == Use::truth &&
+               (c.constraint.kind == Constraint::Kind::cell ||
+                (c.constraint.kind == Constraint::Kind::house &&
+                 state_.geometry().info(c.constraint.house).holds_every_digit()));
+    }
+    const rules::RulePart& part(const Citation& c) const {
+        return state_.rule_parts()->all()[c.constraint.rule];
+    }
+
+    void add(const TraceLine& line, Cause cause) {
+        lines_.push_back(line);
+        causes_.push_back(std::move(cause));
+        if (line.truth == Truth::holds) holds_[line.candidate] = lines_.size();
+        grew_ = true;
+    }
+    /// The lines that felled all of a cell but what is left.
+    Lines felled(Cell cell, DigitSet left) const {
+        Lines used;
+        for (const Digit d : state_.candidates(cell) - left) {
+            const Lines& by = fails_.at({cell, d});
+            used.insert(by.begin(), by.end());
+        }
+        return used;
+    }
+    /// The line by which a cell of a rule holds another digit.
+    std::optional<std::size_t> other_in(Candidate c) const {
+        if (!ruled_.contains(c.cell)) return std::nullopt;
+        for (const Digit d : state_.candidates(c.cell))
+            if (const auto h = holds_.find({c.cell, d}); d != c.digit && h != holds_.end())
                 return h->second;
         return std::nullopt;
-    };
+    }
 
-    // What a rule needs of what is known of its cells before a line, as the lines that say so.
-    const auto needed = [&](Cause& cause, std::size_t line, DigitSet gone) {
-        const rules::RulePart& part = state.rule_parts()->all()[cites[cause.rule].constraint.rule];
+    /// What a rule needs of what is known of its cells before a line, as the lines that say so; the
+    /// rest is forgotten.
+    Lines needed(Cause& cause, std::size_t line, DigitSet gone) const {
+        const rules::RulePart& rule = part(cites_[cause.rule]);
         const auto says_so = [&](std::vector<DigitSet> domains) {
-            return !part.filter(domains) ||
+            return !rule.filter(domains) ||
                    (cause.cell != unlimited_size && (domains[cause.cell] & gone).empty());
         };
-        std::set<std::size_t> used;
+        Lines used;
         for (std::size_t at = 0; at < cause.before.size(); ++at) {
-            const Cell cell = part.cells()[at];
-            const DigitSet missing = state.candidates(cell) - cause.before[at];
+            const Cell cell = rule.cells()[at];
+            const DigitSet missing = state_.candidates(cell) - cause.before[at];
             const auto known = cause.before[at].size() == 1
-                                   ? holds.find({cell, cause.before[at].first()})
-                                   : holds.end();
-            const bool placed = known != holds.end() && known->second < line;
+                                   ? holds_.find({cell, cause.before[at].first()})
+                                   : holds_.end();
+            const bool placed = known != holds_.end() && known->second < line;
             // All at once where one line places it, else digit by digit.
             for (const Digit d : missing) {
                 std::vector<DigitSet> more = cause.before;
-                if (placed)
-                    more[at] |= missing;
-                else
-                    more[at].insert(d);
+                more[at] |= placed ? missing : DigitSet{d};
                 if (says_so(more)) {
                     cause.before = std::move(more);
                 } else if (placed) {
                     used.insert(known->second);
                 } else {
-                    const auto& by = fails.at({cell, d});
+                    const Lines& by = fails_.at({cell, d});
                     used.insert(by.begin(), by.end());
                 }
                 if (placed) break;
             }
         }
         return used;
-    };
-    const auto finish = [&](const Constraint& end, bool crowded, Cause cause) {
-        trace.end = end;
-        trace.crowded = crowded;
-        std::set<std::size_t> used =
-            cause.before.empty() ? cause.earlier : needed(cause, causes.size(), DigitSet{});
-        trace.left = std::move(cause.before);
-        for (std::size_t i = causes.size(); i-- > 1;) {
+    }
+
+    /// Ends the trace, with the lines that lead there. True, for its callers.
+    bool finish(const Constraint& end, bool crowded, Cause cause) {
+        trace_.end = end;
+        trace_.crowded = crowded;
+        Lines used =
+            cause.before.empty() ? cause.earlier : needed(cause, causes_.size(), DigitSet{});
+        trace_.left = std::move(cause.before);
+        for (std::size_t i = causes_.size(); i-- > 1;) {
             if (!used.contains(i)) continue;
-            const TraceLine& line = lines[i - 1];
+            const TraceLine& line = lines_[i - 1];
             DigitSet gone{line.candidate.digit};
-            if (line.truth == Truth::holds) gone = state.candidates(line.candidate.cell) - gone;
-            const std::set<std::size_t> by =
-                causes[i].before.empty() ? causes[i].earlier : needed(causes[i], i, gone);
+            if (line.truth == Truth::holds) gone = state_.candidates(line.candidate.cell) - gone;
+            const Lines by =
+                causes_[i].before.empty() ? causes_[i].earlier : needed(causes_[i], i, gone);
             used.insert(by.begin(), by.end());
         }
-        for (std::size_t i = 1; i < causes.size(); ++i)
-            if (used.contains(i)) trace.lines.push_back(lines[i - 1]);
-        return trace;
-    };
+        for (std::size_t i = 1; i < causes_.size(); ++i)
+            if (used.contains(i)) trace_.lines.push_back(lines_[i - 1]);
+        return true;
+    }
 
-    for (bool grew = true; grew;) {
-        grew = false;
-        // What holds fells the others of its constraints.
-        for (std::size_t i = 0; i < cites.size(); ++i) {
-            if (is_rule(cites[i])) continue;
+    /// What holds fells the others of its constraints.
+    bool strike() {
+        for (std::size_t i = 0; i < cites_.size(); ++i) {
+            if (is_rule(cites_[i])) continue;
             std::vector<Candidate> holding;
-            for (Candidate c : members[i])
-                if (holds.contains(c)) holding.push_back(c);
+            for (const Candidate c : members_[i])
+                if (holds_.contains(c)) holding.push_back(c);
+            if (holding.empty()) continue;
+            const std::size_t line = holds_[holding.front()];
             if (holding.size() > 1)
-                return finish(cites[i].constraint, true, {{holds[holding[0]], holds[holding[1]]}});
-            if (holding.size() != 1) continue;
-            for (Candidate c : members[i])
-                if (c != holding.front() &&
-                    fails.try_emplace(c, std::set{holds[holding.front()]}).second)
-                    grew = true;
+                return finish(cites_[i].constraint, true, {{line, holds_[holding[1]]}});
+            for (const Candidate c : members_[i])
+                if (c != holding.front() && fails_.try_emplace(c, Lines{line}).second) grew_ = true;
         }
-        // What no way to keep a rule has falls, for all that is known of its cells.
-        struct Fresh {
-            Candidate candidate;
-            std::size_t by;
-            std::set<std::size_t> earlier;
-        };
-        std::vector<Fresh> fresh;
-        for (std::size_t i = 0; i < cites.size(); ++i) {
-            if (!is_rule(cites[i])) continue;
-            const rules::RulePart& part = state.rule_parts()->all()[cites[i].constraint.rule];
-            std::vector<DigitSet> domains;
-            std::set<std::size_t> crowd;  // lines that hold in one cell
-            std::size_t crowded = unlimited_size, empty = unlimited_size;
-            for (const Cell cell : part.cells()) {
-                DigitSet open, holding;
-                std::set<std::size_t> these;
-                for (const Digit d : state.candidates(cell)) {
-                    const Candidate c{cell, d};
-                    if (const auto h = holds.find(c); h != holds.end()) {
-                        holding.insert(d);
-                        these.insert(h->second);
-                    } else if (!fails.contains(c)) {
-                        open.insert(d);
-                    }
+        return false;
+    }
+
+    /// What no way to keep a rule has falls, for all that is known of its cells.
+    bool keep_rules() {
+        for (std::size_t i = 0; i < cites_.size(); ++i)
+            if (is_rule(cites_[i]) && keep_rule(i)) return true;
+        return false;
+    }
+    bool keep_rule(std::size_t i) {
+        const std::vector<Cell>& cells = part(cites_[i]).cells();
+        std::vector<DigitSet> before;
+        for (const Cell cell : cells) {
+            DigitSet open, holding;
+            Lines by;
+            for (const Digit d : state_.candidates(cell)) {
+                if (const auto h = holds_.find({cell, d}); h != holds_.end()) {
+                    holding.insert(d);
+                    by.insert(h->second);
+                } else if (!fails_.contains({cell, d})) {
+                    open.insert(d);
                 }
-                domains.push_back(holding.empty() ? open : holding);
-                if (holding.size() > 1) {
-                    crowd = these;
-                    crowded = domains.size() - 1;
-                }
-                if (domains.back().empty()) empty = domains.size() - 1;
             }
-            if (crowded != unlimited_size)
-                return finish(Constraint::of(part.cells()[crowded]), true, {crowd});
-            if (empty != unlimited_size) {
-                std::set<std::size_t> used;
-                for (const Digit d : state.candidates(part.cells()[empty])) {
-                    const auto& by = fails.at({part.cells()[empty], d});
-                    used.insert(by.begin(), by.end());
-                }
-                return finish(Constraint::of(part.cells()[empty]), false, {used});
-            }
-            const std::vector<DigitSet> before = domains;
-            if (!part.filter(domains)) return finish(cites[i].constraint, false, {{}, i, before});
-            for (std::size_t at = 0; at < domains.size(); ++at) {
-                const Cell cell = part.cells()[at];
-                const bool one_left = domains[at].size() == 1 && !state.placed(cell) &&
-                                      !holds.contains({cell, domains[at].first()});
-                const bool by_rule = before[at] != domains[at];
-                if (one_left) {
-                    Cause cause{{}, i, before, at};
-                    if (!by_rule) {
-                        cause.before.clear();
-                        for (const Digit d : state.candidates(cell) - domains[at]) {
-                            const auto& by = fails.at({cell, d});
-                            cause.earlier.insert(by.begin(), by.end());
-                        }
-                    }
-                    const Candidate only{cell, domains[at].first()};
-                    lines.push_back({only, by_rule ? cites[i].constraint : Constraint::of(cell)});
-                    causes.push_back(std::move(cause));
-                    holds[only] = lines.size();
-                    grew = true;
-                }
-                for (const Digit d : before[at] - domains[at]) {
-                    const auto [known, fell] = fails.try_emplace({cell, d});
-                    if (!fell) continue;
-                    grew = true;
-                    if (!one_left) {
-                        lines.push_back({{cell, d}, cites[i].constraint, Truth::fails});
-                        causes.push_back({{}, i, before, at});
-                    }
-                    known->second = {lines.size()};
-                }
+            if (holding.size() > 1) return finish(Constraint::of(cell), true, {by});
+            before.push_back(holding.empty() ? open : holding);
+            if (before.back().empty())
+                return finish(Constraint::of(cell), false, {felled(cell, {})});
+        }
+        std::vector<DigitSet> after = before;
+        if (!part(cites_[i]).filter(after))
+            return finish(cites_[i].constraint, false, {{}, i, before});
+        for (std::size_t at = 0; at < cells.size(); ++at) {
+            const Candidate first{cells[at], after[at].first()};
+            const bool places =
+                after[at].size() == 1 && !state_.placed(first.cell) && !holds_.contains(first);
+            const DigitSet gone = before[at] - after[at];
+            if (places && gone.empty())
+                add({first, Constraint::of(first.cell)}, {felled(first.cell, after[at])});
+            else if (places)
+                add({first, cites_[i].constraint}, {{}, i, before, at});
+            for (const Digit d : gone) {
+                const auto [known, fell] = fails_.try_emplace({first.cell, d});
+                if (!fell) continue;
+                if (!places)
+                    add({{first.cell, d}, cites_[i].constraint, Truth::fails}, {{}, i, before, at});
+                known->second = {lines_.size()};
             }
         }
-        // A truth with one candidate left gives it; with none it breaks.
-        for (std::size_t i = 0; i < cites.size(); ++i) {
-            if (!at_least_one(cites[i])) continue;
+        return false;
+    }
+
+    /// A truth with one candidate left gives it; with none it breaks.
+    bool place() {
+        std::vector<std::pair<TraceLine, Lines>> fresh;
+        for (std::size_t i = 0; i < cites_.size(); ++i) {
+            if (!at_least_one(cites_[i])) continue;
             std::vector<Candidate> open;
-            std::set<std::size_t> used;
-            for (Candidate c : members[i]) {
-                if (const auto f = fails.find(c); f != fails.end())
+            Lines used;
+            for (const Candidate c : members_[i]) {
+                if (const auto f = fails_.find(c); f != fails_.end())
                     used.insert(f->second.begin(), f->second.end());
                 else if (const auto line = other_in(c))
                     used.insert(*line);
                 else
                     open.push_back(c);
             }
-            if (open.empty()) return finish(cites[i].constraint, false, {used});
-            if (open.size() > 1 || holds.contains(open.front())) continue;
-            if (std::ranges::find(fresh, open.front(), &Fresh::candidate) == fresh.end())
-                fresh.push_back({open.front(), i, std::move(used)});
+            if (open.empty()) return finish(cites_[i].constraint, false, {used});
+            if (open.size() > 1 || holds_.contains(open.front())) continue;
+            const bool known = std::ranges::any_of(
+                fresh, [&](const auto& one) { return one.first.candidate == open.front(); });
+            if (!known) fresh.push_back({{open.front(), cites_[i].constraint}, std::move(used)});
         }
-        for (Fresh& one : fresh) {
-            lines.push_back({one.candidate, cites[one.by].constraint});
-            causes.push_back({std::move(one.earlier)});
-            holds[one.candidate] = lines.size();
-            grew = true;
-        }
+        for (auto& [line, used] : fresh) add(line, {std::move(used)});
+        return false;
     }
-    return std::nullopt;
+
+    const State& state_;
+    std::span<const Citation> cites_;
+    std::vector<std::vector<Candidate>> members_;
+    std::set<Cell> ruled_;
+    std::map<Candidate, std::size_t> holds_;  // the line that says so
+    std::map<Candidate, Lines> fails_;        // the lines that felled it
+    std::vector<TraceLine> lines_;
+    std::vector<Cause> causes_{{}};  // by line
+    Trace trace_{};
+    bool grew_ = false;
+};
+
+}  // namespace
+
+std::optional<Trace> refute(const State& state, std::span<const Citation> cites,
+                            Candidate assumption, Truth supposed,
+                            std::span<const Candidate> besides) {
+    return Follower{state, cites}.run(assumption, supposed, besides);
 }
 
 }  // namespace clew::explain::inline words
