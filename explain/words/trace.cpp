@@ -230,7 +230,8 @@ class Follower {
             if (open.size() > 1 || holds_.contains(open.front())) continue;
             const bool known = std::ranges::any_of(
                 fresh, [&](const auto& one) { return one.first.candidate == open.front(); });
-            if (!known) fresh.push_back({{open.front(), cites_[i].constraint}, std::move(used)});
+            if (!known)
+                fresh.emplace_back(TraceLine{open.front(), cites_[i].constraint}, std::move(used));
         }
         for (auto& [line, used] : fresh) add(line, {std::move(used)});
         return false;
