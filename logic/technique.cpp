@@ -333,9 +333,9 @@ std::optional<Technique> parse_technique(std::string_view text) {
 }
 
 const char* to_string(Family family) {
-    return enum_name(family,
-                   {"related sets", "cover sets", "two houses", "many houses", "chains",
-                    "assume and propagate", "uniqueness", "patterns", "proof", "guess and check"});
+    return enum_name(
+        family, {"related sets", "cover sets", "two houses", "many houses", "chains",
+                 "assume and propagate", "uniqueness", "patterns", "proof", "guess and check"});
 }
 
 }  // namespace clew::logic

@@ -439,8 +439,7 @@ constexpr std::array<SetterRow, 18> mark_table{{
     {RuleKind::ratio, "ratio",
      "a black dot: one digit is this many times the other, twice if the dot is bare", expand_ratio,
      ratio_words},
-    {RuleKind::pair_sum, "pair_sum", "X is 10, V is 5", expand_pair_sum,
-     pair_sum_words},
+    {RuleKind::pair_sum, "pair_sum", "X is 10, V is 5", expand_pair_sum, pair_sum_words},
     {RuleKind::greater, "greater", "digits fall from each cell to the next", expand_greater,
      greater_words},
 }};

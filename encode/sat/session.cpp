@@ -109,9 +109,9 @@ struct Session::Impl {
         ++runs;
         if (turns != nullptr) {
             turns->nodes += spent;
-            turns->work += call_price + variable_price * vars +
-                           dearer(conflict_price * spent +
-                                  propagation_price * solver.get_last_propagations());
+            turns->work +=
+                call_price + variable_price * vars +
+                dearer(conflict_price * spent + propagation_price * solver.get_last_propagations());
         }
         return answer;
     }
@@ -128,10 +128,9 @@ struct Session::Impl {
     /// The conflicts until it is time to pause, going by those so far.
     std::uint64_t next_turn() const {
         const std::uint64_t price =
-            conflicts == 0
-                ? 4 * conflict_price
-                : dearer(conflict_price +
-                         propagation_price * solver.get_sum_propagations() / conflicts);
+            conflicts == 0 ? 4 * conflict_price
+                           : dearer(conflict_price +
+                                    propagation_price * solver.get_sum_propagations() / conflicts);
         return std::min(std::max((turns->until - turns->work) / price, least_turn),
                         turns->until_nodes - turns->nodes);
     }

@@ -33,7 +33,8 @@ const char* to_string(Status status) {
 }
 
 const char* to_string(Entry::Kind kind) {
-    return enum_name(kind, {"deduction", "guess", "contradiction", "solution", "undo", "set-aside"});
+    return enum_name(kind,
+                     {"deduction", "guess", "contradiction", "solution", "undo", "set-aside"});
 }
 
 namespace {

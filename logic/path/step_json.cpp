@@ -251,7 +251,8 @@ class Reader {
             only(item, "a role", {"role", "candidates", "in"});
             Group group{
                 named(at(item, "role"), Role{role_count - 1}, "role", "base, cover, fin, ..."),
-                candidates(list(item, "candidates")), {}};
+                candidates(list(item, "candidates")),
+                {}};
             if (item.contains("in")) group.in = constraint(item["in"]);
             found.groups.push_back(std::move(group));
         }
@@ -273,8 +274,7 @@ class Reader {
         if (object.contains("deadly")) found.deadly = candidates(list(object, "deadly"));
         if (object.contains("none_below")) found.none_below = number(object["none_below"]);
         if (object.contains("price"))
-            found.price =
-                named(object["price"], Price::human, "price", "constraints, cells, ...");
+            found.price = named(object["price"], Price::human, "price", "constraints, cells, ...");
         return found;
     }
 

@@ -4,7 +4,9 @@
 
 namespace clew::logic::inline tree {
 
-const char* to_string(Standing standing) { return enum_name(standing, {"open", "holds", "fallen"}); }
+const char* to_string(Standing standing) {
+    return enum_name(standing, {"open", "holds", "fallen"});
+}
 
 std::vector<Standing> follow(const DecisionTree& tree, Candidate candidate) {
     std::vector<Standing> found(tree.node_count(), Standing::fallen);

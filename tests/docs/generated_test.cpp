@@ -49,9 +49,9 @@ std::string exit_codes() {
         const auto code_of = [](int number) { return static_cast<cli::ExitCode>(number); };
         return a != b && cli::worse(code_of(a), code_of(b)) == code_of(b);
     });
-    return text + fmt::format(
-                      "\nA batch ends with the gravest code of its puzzles, the last of `{}`.\n",
-                      fmt::join(gravest_last, ","));
+    return text +
+           fmt::format("\nA batch ends with the gravest code of its puzzles, the last of `{}`.\n",
+                       fmt::join(gravest_last, ","));
 }
 
 std::string formats() {

@@ -1,6 +1,6 @@
-// Every transcript in README.md and all of docs is run and compared: a line `$ COMMAND` in a block of
-// code, fenced or indented, and below it what the command prints, to the next command or the end of
-// the block.
+// Every transcript in README.md and all of docs is run and compared: a line `$ COMMAND` in a block
+// of code, fenced or indented, and below it what the command prints, to the next command or the end
+// of the block.
 //
 // `clew` and `script/run` both mean the program of this build. What stands in the document is
 // standard output, or that and the messages behind it. Running times are not compared; a line `...`
