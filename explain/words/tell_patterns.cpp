@@ -6,6 +6,7 @@
 #include <iterator>
 #include <map>
 
+#include "core/board/notation.hpp"
 #include "explain/words/tell.hpp"
 
 namespace clew::explain::inline words {
