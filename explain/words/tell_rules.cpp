@@ -19,10 +19,11 @@
 
 namespace clew::explain::inline words {
 
-int least(DigitSet digits) { return static_cast<int>(digits.first().index()) + 1; }
+int value(Digit digit) { return static_cast<int>(digit.index()) + 1; }
+int least(DigitSet digits) { return value(digits.first()); }
 int most(DigitSet digits) {
     int found = 0;
-    for (const Digit d : digits) found = static_cast<int>(d.index()) + 1;
+    for (const Digit d : digits) found = value(d);
     return found;
 }
 
@@ -41,9 +42,6 @@ constexpr std::size_t cells_told = 4;        // one by one
 constexpr std::size_t pairs_told = 8;        // along a line
 constexpr std::size_t sets_tried = 100'000;  // of digits for the cells of a rule
 constexpr std::size_t most_summed = 12;      // digits of a board whose sandwiches are told by these
-
-/// The digits' values, from 1 on.
-int value(Digit digit) { return static_cast<int>(digit.index()) + 1; }
 
 std::string joined(DigitSet digits, const char* by) {
     std::string text;

@@ -34,7 +34,8 @@ struct RuleTale {
     Listed reason;
 };
 
-/// The lowest and the highest value of some digits, from 1 on. Requires one or more.
+/// A digit's value, from 1 on; the lowest and the highest of some. Requires one or more.
+int value(Digit digit);
 int least(DigitSet digits);
 int most(DigitSet digits);
 

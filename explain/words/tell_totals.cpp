@@ -71,7 +71,7 @@ std::string combinations(const logic::State& before, const logic::Step& step, co
         for (const Digit d : before.candidates(cells[i]) - used) {
             DigitSet more = used;
             more.insert(d);
-            self(self, i + 1, more, rest - static_cast<int>(d.index()) - 1);
+            self(self, i + 1, more, rest - value(d));
         }
     };
     fill(fill, 0, {}, sum);
@@ -117,8 +117,7 @@ std::string bounds(const logic::State& before, const logic::Step& step, const Wo
             if (most(digits) > to)
                 range += (range.empty() ? "" : " and ") + ("at most " + std::to_string(to));
             for (const Digit d : digits)
-                if (const int value = static_cast<int>(d.index()) + 1; from <= value && value <= to)
-                    return {};
+                if (from <= value(d) && value(d) <= to) return {};
             items.push_back(range + " for " + words.cell(c));
         }
     return items.empty() || items.size() > 3 ? "" : " That leaves " + Words::list(items) + ".";
@@ -129,8 +128,7 @@ std::string others_cannot(const logic::Step& step, const Words& words, std::size
     std::string text;
     for (const auto& [there, digits] : Words::grouped(step.eliminations)) {
         std::vector<std::string> rests;
-        for (const Digit d : digits)
-            rests.push_back(std::to_string(sum - static_cast<int>(d.index()) - 1));
+        for (const Digit d : digits) rests.push_back(std::to_string(sum - value(d)));
         text += " With " + words.digits(digits, "or") + " in " + words.cells(there, "or") +
                 ", the other" + (cells == 2 ? " cannot be " : "s cannot sum to ") +
                 Words::list(rests, "or") + ".";
