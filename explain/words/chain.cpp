@@ -106,7 +106,7 @@ class Teller {
             if (is_body(last)) at_ = &fish_.back();
             const std::string end = is(last);
             if (is_body(first)) at_ = &fish_.front();
-            const auto within = [this](const Group& few, const Group& many) {
+            const auto within = [](const Group& few, const Group& many) {
                 return !is_body(few) && !is_body(many) &&
                        std::ranges::all_of(few.candidates, [&](Candidate c) {
                            return std::ranges::find(many.candidates, c) != many.candidates.end();
