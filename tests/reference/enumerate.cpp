@@ -309,7 +309,7 @@ bool kept(const Rule& rule, const Geometry& board, const Partial& filled) {
                 }
             }
             std::ranges::sort(all);
-            const auto [first, last] = std::ranges::equal_range(all, v);
+            const auto [first, last] = std::equal_range(all.begin(), all.end(), v);
             return last - first == 1 && first - all.begin() + 1 == rule.numbers[0];
         }
         case RuleKind::no_difference:
