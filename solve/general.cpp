@@ -35,8 +35,9 @@ constexpr std::uint64_t sat_needs = 6 * millisecond;  // at least, as long as no
 constexpr std::uint64_t least_turn = millisecond;
 // The one behind gets so much, and a part of the leader's work.
 constexpr std::uint64_t head_start = 7 * millisecond;
-constexpr std::uint64_t share = 3;                       // where estimates are poor
-constexpr std::uint64_t share_by_rates = 8;              // where they are good
+constexpr std::uint64_t share = 3;           // where estimates are poor
+constexpr std::uint64_t share_by_rates = 8;  // where they are good, or rules help search
+constexpr double odds_with_rules = 4;        // search to SAT, few solutions wanted
 constexpr std::uint64_t threads_pay = 50 * millisecond;  // work after which several may search
 constexpr std::uint64_t quick = 2000;  // work a solution that SAT does not need to try to beat
 constexpr std::uint64_t few_solutions = 16;
@@ -93,10 +94,9 @@ class SideBySide {
   private:
     std::uint64_t found() const { return searched_.solutions.to_u64().value_or(0); }
     bool few() const { return options_.limit <= few_solutions; }
+    bool few_by_rules() const { return few() && !puzzle_.rules().empty(); }
     /// Blocking clauses are quicker for few solutions, but not where rules propagate well in cubes.
-    Engine sat_engine() const {
-        return few() && puzzle_.rules().empty() ? Engine::sat : Engine::cubes;
-    }
+    Engine sat_engine() const { return few() && !few_by_rules() ? Engine::sat : Engine::cubes; }
     bool found_quickly() const { return !few() && found() * quick >= search_.work(); }
     std::uint64_t nodes_left() const {
         return less(options_.budget.max_nodes, searched_.nodes + turns_.nodes);
@@ -117,7 +117,8 @@ class SideBySide {
     }
     /// How far the one behind may come.
     std::uint64_t turn_behind(std::uint64_t work_of_leader) const {
-        return head_start + work_of_leader / (rates_known() ? share_by_rates : share);
+        return head_start +
+               work_of_leader / (rates_known() || few_by_rules() ? share_by_rates : share);
     }
     bool search_leads() const { return need_of_search() < need_of_sat(); }
     CountResult by_search();
@@ -180,6 +181,7 @@ void SideBySide::search_until(std::uint64_t work) {
 /// The work that search seems to need yet.
 double SideBySide::need_of_search() const {
     const auto work = static_cast<double>(search_.work());
+    if (few_by_rules()) return work;
     const double explored = std::max(searched_.explored, 1e-12);
     double by_tree = work * (1 - explored) / explored;
     if (few()) by_tree = std::max(by_tree, work);  // the last part of a tree is often the largest
@@ -191,6 +193,7 @@ double SideBySide::need_of_search() const {
 /// The same of SAT.
 double SideBySide::need_of_sat() const {
     const double as_much_again = static_cast<double>(std::max(turns_.work, sat_needs));
+    if (few_by_rules()) return odds_with_rules * as_much_again;
     if (few() || sat_solutions_ < enough_to_go_by) return as_much_again;
     double wanted = static_cast<double>(options_.limit);
     if (found() > 0 && searched_.explored > 0)

@@ -1,6 +1,5 @@
 // One thread walks the tree as a single part. Several threads begin the same way, for most puzzles
-// end within the nodes that cutting up the tree would cost; then they cut it, leave out the parts
-// that lie behind, and enter the one in which the walk stands where it stands.
+// end within the nodes that cutting up the tree would cost; then they cut up what is left.
 
 #include "solve/search/enumerate.hpp"
 
@@ -14,7 +13,8 @@
 namespace clew::search {
 namespace {
 
-constexpr std::uint64_t trial_nodes = 4096;
+constexpr std::uint64_t trial_nodes = learning_nodes;
+constexpr std::uint64_t replayed = 256;  // nodes
 constexpr std::size_t parts_a_thread = 64;
 
 Ending ending_of(Pause step) {
@@ -29,10 +29,6 @@ Ending ending_of(Pause step) {
             return Ending::interrupted;
     }
     return Ending::exhausted;
-}
-
-bool leads_to(const NodePath& start, const NodePath& end) {
-    return start.size() <= end.size() && std::equal(start.begin(), start.end(), end.begin());
 }
 
 /// Walks on with a search that belongs to somebody else.
@@ -124,10 +120,19 @@ Report RunInPieces::go_on(const Leg& leg, const DigitSink* sink) {
 
 Run::Run(const Puzzle& puzzle, const NodePath& within)
     : RunInPieces(DriveOptions{}.slice_nodes), puzzle_(puzzle), search_(puzzle) {
-    search_.confine(within);
+    within.empty() ? search_.learn() : search_.confine(within);
 }
 
+// Where a solution stands is decided by what was learnt before.
 void Run::skip(const Grid& solution) {
+    Grid met;
+    while (search_.learning()) {
+        const Pause step = search_.next({.max_nodes = replayed});
+        if (step == Pause::exhausted) break;
+        if (step != Pause::solution) continue;
+        search_.copy_to(met);
+        if (met == solution) return;
+    }
     const std::optional<NodePath> path = search_.path_to(solution);
     CLEW_REQUIRE(path.has_value(), "search: resume_behind is not a solution of the puzzle");
     search_.resume_behind(*path);
@@ -140,17 +145,13 @@ Report Run::alone(const Leg& leg, const DigitSink* sink) {
 }
 
 RunInPieces::Parts Run::cut(std::size_t count) {
-    const NodePath here = search_.position();
     std::vector<Subtree> parts = search_.split(count);
-    std::erase_if(parts, [&](const Subtree& part) {
-        return std::ranges::lexicographical_compare(part.path, here) && !leads_to(part.path, here);
-    });
     Parts cut;
     for (const Subtree& part : parts) cut.shares.push_back(part.share);
-    cut.walk = [this, here, parts = std::move(parts)](std::size_t i) {
+    cut.walk = [this, parts = std::move(parts)](std::size_t i) {
         Search walk{puzzle_};
+        walk.learn_from(search_);
         walk.confine(parts[i].path);
-        if (leads_to(parts[i].path, here)) walk.resume_at(here);
         return std::make_unique<PartWalker>(std::move(walk));
     };
     return cut;

@@ -7,14 +7,15 @@
 //
 // This is the walk itself, step by step; enumerate.hpp runs it to the end, with threads and limits.
 //
-// The tree is the same every time, so that a node has a name, its path: which branch was taken at
-// each choice on the way. A walk can be confined to the part below a node (a shard) or begin behind
-// one (resume). Memory is one state for each open choice, allocated once: listing 10^8 solutions
-// takes no more than listing one.
+// The tree is the same every time, and a node has a name, its path: what was chosen on the way and
+// which branch was taken. A walk can be confined to the part below a node or go on behind one.
+// Memory is one state for each open choice, allocated once: listing 10^8 solutions takes no more
+// than listing one.
 //
 // Refuses nothing: contradictory, blank and full puzzles are ordinary input. On a large sparse
 // board it may thrash; the facade (solve) then hands over to SAT.
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -28,9 +29,18 @@
 
 namespace clew::search {
 
-/// A node of the search tree: the number of the branch taken at each choice from the root on.
-/// Empty for the root.
-using NodePath = std::vector<std::uint8_t>;
+/// A choice of the search and one of its branches.
+struct Branch {
+    std::uint32_t choice = 0;  ///< a cell, or a digit of a house: as the search numbers them
+    std::uint8_t turn = 0;     ///< the branch, from 0
+    auto operator<=>(const Branch&) const = default;
+};
+
+/// A node of the search tree: the branches taken from the root on. Empty for the root.
+using NodePath = std::vector<Branch>;
+
+/// A search that learns does so on its first nodes, so many as a rule.
+inline constexpr std::uint64_t learning_nodes = 8192;
 
 /// Why a walk stopped for the moment.
 enum class Pause : std::uint8_t {
@@ -101,13 +111,23 @@ class Search {
     /// mean of `nodes` the size of the tree. Leaves the walk where it stands. Source: [Knuth1975].
     Probe probe(Random& random);
 
-    /// Cuts the tree (or the part it is confined to) into parts that together hold every solution
-    /// once, in the walk's order: about `parts` of them if the tree is large enough. Shares that do
-    /// not add up to 1 belonged to dead ends.
+    /// Learns from dead ends which cells to choose, until so many nodes are visited: cells whose
+    /// constraints ran into more of them come first [Boussemart2004]. What comes after that is a
+    /// tree as fixed as any. Requires a walk that has not begun and is not confined.
+    void learn(std::uint64_t nodes = learning_nodes);
+    bool learning() const;
+    /// Chooses by what `other` has learnt. Requires the same puzzle.
+    void learn_from(const Search& other);
+
+    /// Cuts what is left of the tree (or of the part it is confined to) into parts that together
+    /// hold every solution that the walk has not met, once, in the walk's order: about `parts` of
+    /// them if enough is left. Shares that do not add up to 1 belonged to dead ends, or to what the
+    /// walk has seen.
     std::vector<Subtree> split(std::size_t parts);
-    /// The path of a solution, for resume_behind(): a list of solutions that was cut off can be
-    /// carried on from its last line. Nothing if `grid` is no solution. Requires a grid of the
-    /// board's cells.
+    /// The path of a solution in what is left, for resume_behind(): a list of solutions that was
+    /// cut off can be carried on from its last line. Nothing if `grid` is no solution, or
+    /// comes before where the walk stands.
+    /// Requires a grid of the board's cells.
     std::optional<NodePath> path_to(const Grid& grid) const;
 
   private:

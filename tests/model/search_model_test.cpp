@@ -116,9 +116,8 @@ std::optional<std::string> play(const Trial& trial) {
                 break;
             }
             case 5: {
-                // The parts hold the solutions of the tree (or the part that it is confined to),
-                // each once and in order, wherever the walk stands.
-                std::vector<Grid> joined, whole;
+                // The parts hold the solutions that the walk has not met, each once and in order.
+                std::vector<Grid> joined;
                 const auto parts = search.split(1 + call.pick(1, 30));
                 double shares = 0;
                 for (const Subtree& part : parts) {
@@ -128,20 +127,20 @@ std::optional<std::string> play(const Trial& trial) {
                     shares += part.share;
                 }
                 if (shares > 1 + 1e-9) return "shares beyond the whole";
-                std::size_t from = 0;
-                while (from < all.size() && !joined.empty() && all[from].grid != joined.front())
-                    ++from;
-                if (joined.size() > all.size() - from) return "parts with more than the whole";
+                if (joined.size() != end - at) return "parts with more or less than is left";
                 for (std::size_t i = 0; i < joined.size(); ++i)
-                    if (joined[i] != all[from + i].grid) return "parts out of order";
-                if (from > at || from + joined.size() < end) return "parts without all solutions";
+                    if (joined[i] != all[at + i].grid) return "parts out of order";
                 break;
             }
             case 6: {
                 if (all.empty()) break;
-                const Found& found = all[call.pick(1, all.size())];
+                const std::size_t i = call.pick(1, all.size());
+                const Found& found = all[i];
                 const auto path = search.path_to(found.grid);
-                if (!path || *path != found.path) return "another path to a solution";
+                if (path && *path != found.path) return "another path to a solution";
+                if (!path && i >= at && i < end) return "no path to a solution";
+                if (path && (i + 1 < at || i >= end))
+                    return "a path to where the walk is not going";
                 Grid wrong = found.grid;
                 wrong.set(Cell{0U},
                           Digit{(wrong[Cell{0U}].index() + 1) % puzzle.geometry().size()});

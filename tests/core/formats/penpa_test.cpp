@@ -44,7 +44,8 @@ std::string packed_run(std::size_t times) {
     const auto put = [&](unsigned code, unsigned width) {  // the highest bit first
         for (; width-- > 0; filled = (filled + 1) % 8) {
             if (filled == 0) bytes += '\0';
-            bytes.back() = static_cast<char>(bytes.back() | (code >> width & 1) << filled);
+            if ((code >> width & 1) != 0)
+                bytes.back() = static_cast<char>(bytes.back() | 1 << filled);
         }
     };
     put(0b110, 3);  // the last block; of type 1, the low bit first

@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <stdexcept>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/base/contract.hpp"
@@ -168,7 +171,7 @@ TEST(Search, PartsOfASplitAreTheWholeInOrder) {
 }
 
 TEST(Search, AnImpossiblePathHoldsNothing) {
-    EXPECT_TRUE(all(Puzzle::from_line(p92), {.within = {200, 1}}).empty());
+    EXPECT_TRUE(all(Puzzle::from_line(p92), {.within = {{0, 200}, {0, 1}}}).empty());
 }
 
 TEST(Search, ProbesWithoutBias) {
@@ -183,7 +186,7 @@ TEST(Search, ProbesWithoutBias) {
         nodes += probe.nodes;
     }
     EXPECT_NEAR(sum / rounds, 12, 0.5);
-    const Report report = count(Puzzle::from_line(p92));
+    const Report report = Search{Puzzle::from_line(p92)}.count({});
     EXPECT_NEAR(nodes / rounds, static_cast<double>(report.nodes),
                 0.05 * static_cast<double>(report.nodes));
 }
@@ -317,7 +320,8 @@ TEST(Search, ARunGoesOnWhereItEnded) {
     }
     // What one call with threads leaves behind cannot be gone on with, and says so.
     search::Run cut{puzzle};
-    ASSERT_EQ(cut.go_on({.limit = 4000, .threads = 2}).solutions, 4000U);
+    ASSERT_GT(general.size(), learning_nodes);
+    ASSERT_EQ(cut.go_on({.limit = learning_nodes, .threads = 2}).solutions, learning_nodes);
     ASSERT_FALSE(cut.resumable());
     EXPECT_THROW(cut.go_on({}), ContractViolation);
     // The trial of several threads is not walked again.
@@ -368,6 +372,66 @@ TEST(Search, ContradictoryFullAndBlankBoards) {
         const auto some = all(blank, {.budget = {.max_nodes = 100000}, .limit = 3});
         for (const Grid& g : some) EXPECT_TRUE(is_solution(blank, g)) << size;
         EXPECT_EQ(some.size(), 3U) << size;
+    }
+}
+
+/// With a knight's move between like digits: many solutions, and far more dead ends.
+Puzzle with_dead_ends() {
+    Puzzle puzzle{Geometry::make({.size = 9, .boxes = BoxShape{3, 3}, .anti_knight = true})};
+    const std::string_view line =
+        ".....7.....3...7...87.......6..5...12....3.........5.........5...................";
+    for (std::size_t c = 0; c < line.size(); ++c)
+        if (line[c] != '.')
+            puzzle.set_given(Cell{c}, Digit{static_cast<std::size_t>(line[c] - '1')});
+    return puzzle;
+}
+
+TEST(Search, WhatIsLearntMakesTheTreeSmallAndKeepsItsSolutions) {
+    const Puzzle puzzle = with_dead_ends();
+    Search plain{puzzle}, learnt{puzzle};
+    learnt.learn();
+    std::set<Grid> by_plain, by_learnt;
+    Grid grid;
+    for (auto [search, found] : {std::pair{&plain, &by_plain}, std::pair{&learnt, &by_learnt}})
+        while (search->next({}) == Pause::solution) {
+            search->copy_to(grid);
+            EXPECT_TRUE(found->insert(grid).second);
+        }
+    EXPECT_EQ(by_plain, by_learnt);
+    EXPECT_GT(learnt.nodes(), 2 * learning_nodes);  // or nothing was seen of what comes after
+    EXPECT_LT(2 * learnt.nodes(), plain.nodes());
+}
+
+TEST(Search, ATreeThatWasLearntHasOneOrder) {
+    const Puzzle puzzle = with_dead_ends();
+    const auto whole = all(puzzle);
+    ASSERT_GT(whole.size(), 1000U);
+    for (unsigned threads : {2U, 3U}) EXPECT_EQ(all(puzzle, {.threads = threads}), whole);
+    Random random{3};
+    for (int i = 0; i < 12; ++i) {
+        // The first solutions are found while the walk learns.
+        const std::size_t at = random.below(i < 4 ? 20 : whole.size());
+        SCOPED_TRACE(at);
+        const std::vector rest(whole.begin() + static_cast<std::ptrdiff_t>(at) + 1, whole.end());
+        EXPECT_EQ(all(puzzle, {.threads = at % 2 == 0 ? 1U : 2U, .resume_behind = whole[at]}),
+                  rest);
+        Search walk{puzzle};
+        walk.learn();
+        for (std::size_t k = 0; k <= at; ++k) ASSERT_EQ(walk.next({}), Pause::solution);
+        if (walk.learning()) continue;
+        std::vector<Grid> by_parts;
+        for (const Subtree& part : walk.split(1 + at % 50)) {
+            Search inside{puzzle};
+            inside.learn_from(walk);
+            inside.confine(part.path);
+            Grid grid;
+            while (inside.next({}) == Pause::solution) {
+                inside.copy_to(grid);
+                by_parts.push_back(grid);
+            }
+        }
+        EXPECT_EQ(by_parts, rest);
+        EXPECT_EQ(walk.path_to(whole[at / 2]).has_value(), at == 0);
     }
 }
 
