@@ -167,8 +167,11 @@ bool PuzzleInput::cut_short() const {
 
 std::string told(const InputError& error) {
     std::string text = "clew: " + printable(error.message(), LineFeeds::kept) + "\n";
-    if (error.parts().empty()) return text;
-    text += "  if it is no rule:";
+    const std::size_t parts = error.parts().size();
+    if (parts == 0) return text;
+    text += parts == 1
+                ? "  If it is a drawing or a note, and no rule, add this to read all else:\n   "
+                : "  Those that are drawings or notes, and no rules, can be left out:\n   ";
     for (const std::string& part : error.parts()) {
         const bool plain = std::ranges::all_of(
             part, [](unsigned char c) { return std::isalnum(c) != 0 || c == '-' || c == '+'; });

@@ -56,7 +56,7 @@ class LinkJson {
         if (!unknown.empty()) {
             path_ = {unknown.front()};
             refuse("constraints that Clew does not know: " + joined(unknown),
-                   "rules that Clew knows; what is no rule can be left out by its key", unknown);
+                   "rules that Clew knows", unknown);
         }
         path_ = {"size"};
         const std::size_t n = json.contains("size") ? number(json["size"], "size") : 9;
@@ -105,8 +105,7 @@ class LinkJson {
         }
         if (!unknown.empty())
             refuse("things drawn on the board, whose rules Clew does not know: " + joined(unknown),
-                   "givens, regions and cages; what is no rule can be left out by its key",
-                   unknown);
+                   "givens, regions and cages", unknown);
         const Json& grid = either(json, "cells", "ce");
         const std::size_t n = grid.is_array() ? grid.size() : 0;
         if (n < 4 || n > max_size || !std::ranges::all_of(grid, [n](const Json& row) {

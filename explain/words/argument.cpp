@@ -22,17 +22,23 @@ std::string brief_of(const std::vector<Inferred>& group) {
            briefs.back();
 }
 
-void write(std::string& out, const std::vector<Line>& lines, Levels levels,
-           const std::string& number, std::size_t depth) {
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-        const std::string own = number + std::to_string(i + 1) + ".";
-        if (levels == Levels::all && lines[i].sums_up) {
-            write(out, lines[i].inner, levels, own, depth);
+struct Numbered {
+    std::string before;  // "1.", of the line that these are within
+    std::size_t count = 0;
+};
+/// What sums up is passed over where what it sums up is told, and its lines are counted on.
+void write(std::string& out, const std::vector<Line>& lines, Levels levels, Numbered& number,
+           std::size_t depth) {
+    for (const Line& line : lines) {
+        if (levels == Levels::all && line.sums_up) {
+            write(out, line.inner, levels, number, depth);
             continue;
         }
+        const std::string own = number.before + std::to_string(++number.count) + ".";
         if (!out.empty()) out += "\n";
-        out += std::string(2 * depth, ' ') + own + " " + Words::sentence(lines[i].text) + ".";
-        if (levels == Levels::all) write(out, lines[i].inner, levels, own, depth + 1);
+        out += std::string(2 * depth, ' ') + own + " " + Words::sentence(line.text) + ".";
+        Numbered within{own};
+        if (levels == Levels::all) write(out, line.inner, levels, within, depth + 1);
     }
 }
 
@@ -67,7 +73,8 @@ std::string in_one_line(std::string text) {
 
 std::string in_lines(const std::vector<Line>& lines, Levels levels) {
     std::string out;
-    write(out, lines, levels, {}, 0);
+    Numbered number;
+    write(out, lines, levels, number, 0);
     return out;
 }
 

@@ -38,7 +38,7 @@ enum class Levels : std::uint8_t { first, all };
 
 /// A line of text for each line, numbered ("1.", or "1.2." within the first), those within indented
 /// by two spaces a level, all with a full stop. What only sums up is left out where the lines that
-/// it sums up are told. Without a newline at the end.
+/// it sums up are told, and these are counted on. Without a newline at the end.
 std::string in_lines(const std::vector<Line>& lines, Levels levels);
 
 /// A text of several lines as one, for a list that has a line for each text.

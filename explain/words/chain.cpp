@@ -100,7 +100,7 @@ class Teller {
             told.upshot = "That rules " + out(first) + " out in turn: the chain closes. Of the " +
                           "two ends of every link just one holds";
             told.upshot += sets_.empty() ? "" : ", and the other digits of the sets stay in them";
-            told.upshot += ". So whatever sees both ends of a link is ruled out either way.";
+            told.upshot += "." + ruled_out_by_links();
         } else {
             // The ends may be the bodies of two fish.
             if (is_body(last)) at_ = &fish_.back();
@@ -136,15 +136,46 @@ class Teller {
     }
 
     /// "r9c1 and r9c2 are not 7", "r3c3 is not 4 and r5c1 is not 6".
-    std::string losers() const {
+    bool clashes(Candidate c, const Group& node) const {
+        return !is_body(node) && std::ranges::all_of(node.candidates, [&](Candidate other) {
+            return c.cell == other.cell
+                       ? c.digit != other.digit
+                       : c.digit == other.digit && state_.geometry().sees(c.cell, other.cell);
+        });
+    }
+    /// " r3c3 is 9, or else r9c3 is 9, so r1c3 is not 9.": for each link of a loop what sees both
+    /// its ends.
+    std::string ruled_out_by_links() const {
+        std::vector<Candidate> open = step_.eliminations;
+        std::string text;
+        for (const Link& link : step_.links) {
+            if (link.kind != LinkKind::weak) continue;
+            const Group& from = step_.groups[link.from];
+            const Group& to = step_.groups[link.to];
+            std::vector<Candidate> gone;
+            std::erase_if(open, [&](Candidate c) {
+                const bool lost = clashes(c, from) && clashes(c, to);
+                if (lost) gone.push_back(c);
+                return lost;
+            });
+            if (!gone.empty())
+                text += " " + Words::sentence(is(from)) + ", or else " + is(to) + ", so " +
+                        losers(gone) + ".";
+        }
+        return open.empty() ? text
+                            : " So whatever sees both ends of a link is ruled out either way.";
+    }
+
+    std::string losers() const { return losers(step_.eliminations); }
+    std::string losers(std::span<const Candidate> lost) const {
         std::vector<std::string> items;
-        const DigitSet digits = digits_of(step_.eliminations);
-        const std::vector<Cell> all = explain::cells_of(step_.eliminations);
+        const DigitSet digits = digits_of(lost);
+        const std::vector<Cell> all = explain::cells_of(lost);
         if (all.size() == 1)
             return words_.cell(all.front()) + " is not " + words_.digits(digits, "or");
         for (Digit d : digits) {
             std::vector<Cell> cells;
-            for (Candidate c : step_.eliminations)
+            for (Candidate c : lost)
                 if (c.digit == d) cells.push_back(c.cell);
             items.push_back(words_.cells(cells) + (cells.size() == 1 ? " is" : " are") + " not " +
                             symbol(d));

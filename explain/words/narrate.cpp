@@ -48,9 +48,18 @@ constexpr std::size_t cites_listed = 40;  // of an argument that is not told in 
 constexpr std::size_t seen_whole = 6;     // constraints of an argument that is no long one
 constexpr std::size_t in_a_sentence = 3;  // inferences of an argument without reasons
 constexpr std::size_t cells_summed_up = 8;
-constexpr std::size_t ways_followed = 6;  // of a cell within an argument
+constexpr std::size_t ways_followed = 9;    // of a cell within an argument
+constexpr std::size_t cases_within = 2;     // of a case
+constexpr std::size_t traces_tried = 3000;  // to tell of a case
 
 constexpr const char* left_alone = ", all that is left there";
+
+/// "r1c2 would be 3, r1c3 would be 5, so ": nothing of none.
+std::string and_so(const std::vector<std::string>& items) {
+    std::string text;
+    for (const std::string& item : items) text += item + ", ";
+    return items.empty() ? "" : text + "so ";
+}
 
 /// "The killer cage at r1c1: r1c1 and r1c2 differ and sum to 10. ..."
 std::string opening_of(std::span<const RuleSaid> rules) {
@@ -92,6 +101,8 @@ class Narrator {
         told.argument = argument();
         told.title = is_search_ ? "Found by a search" : Words::sentence(name());
         told.asked = rules_asked();
+        note_board(step_.cites, told.board);
+        for (const Branch& branch : step_.reasons) note_board(branch, told.board);
         told.manner = manner_;
         told.lines = std::move(lines_);
         told.upshot = std::move(upshot_);
@@ -210,25 +221,30 @@ class Narrator {
     // ---- inner steps --------------------------------------------------------------------------
 
     std::vector<InnerStep> inner_steps(const Branch& branch) const {
+        return inner_steps(branch, state_);
+    }
+    /// Of a branch that begins there.
+    std::vector<InnerStep> inner_steps(const Branch& branch, State now) const {
         std::vector<InnerStep> found;
         const std::span<const Inference> lines{branch.lines};
+        if (supposes(branch)) take(lines.front(), now);
         for (std::size_t i = supposes(branch) ? 1 : 0, next = 0; i < lines.size(); i = next) {
             next = i + 1;
             while (next < lines.size() && said_together(lines[next - 1], lines[next])) ++next;
             const Inference& line = lines[i];
             const auto fallen = lines.subspan(i, next - i);
-            if (!line.lemma.empty())
-                found.push_back({i, next - 1, lemma(fallen)});
-            else if (line.truth == Truth::holds)
-                found.push_back({i,
-                                 i,
-                                 {{is(line.candidate) +
-                                   (is_left_alone(lines.first(i), line.candidate) ? left_alone
-                                                                                  : because(line))},
-                                  is(line.candidate)}});
-            else if (logic::is_inference(line))
-                found.push_back(
-                    {i, next - 1, {{are_not(fallen) + because(line)}, are_not(fallen)}});
+            if (!line.lemma.empty()) {
+                found.push_back({i, next - 1, lemma(fallen, now)});
+            } else if (line.truth == Truth::holds) {
+                const std::string what = is(line.candidate);
+                found.push_back({i, i,
+                                 is_left_alone(lines.first(i), line.candidate)
+                                     ? Inferred{{what + left_alone}, what}
+                                     : argued(what, fallen, now)});
+            } else if (logic::is_inference(line)) {
+                found.push_back({i, next - 1, argued(are_not(fallen), fallen, now)});
+            }
+            for (const Inference& one : fallen) take(one, now);
         }
         return found;
     }
@@ -240,15 +256,24 @@ class Narrator {
         if (first.truth == Truth::holds || second.truth == Truth::holds || first.by.empty() ||
             first.technique != second.technique || !logic::is_inference(first))
             return false;
-        const bool locked =
-            first.technique == Technique::pointing || first.technique == Technique::claiming;
         const auto truths = [](const Inference& line) {
             std::vector<Constraint> found;
             for (const Citation& c : line.by)
                 if (c.use == Use::truth) found.push_back(c.constraint);
             return found;
         };
-        return (locked || truths(first) == truths(second)) && because(first) == because(second);
+        return (is_locked(first) || truths(first) == truths(second)) &&
+               because(first) == because(second);
+    }
+    static bool is_locked(const Inference& line) {
+        return line.technique == Technique::pointing || line.technique == Technique::claiming;
+    }
+    /// What is known after a line.
+    static void take(const Inference& line, State& now) {
+        if (line.truth == Truth::fails)
+            now.eliminate(line.candidate);
+        else if (now.has(line.candidate) && !now.placed(line.candidate.cell))
+            now.place(line.candidate);
     }
 
     std::string supposition(const Branch& branch) const {
@@ -258,7 +283,7 @@ class Narrator {
                (first.truth == Truth::holds ? is(first.candidate) : is_not(first.candidate));
     }
     std::string breakdown(const Branch& branch) const {
-        return branch.conflict ? runs_out(branch) : std::string{};
+        return branch.conflict ? runs_out(branch, state_) : std::string{};
     }
 
     std::vector<std::string> summary() const {
@@ -270,8 +295,8 @@ class Narrator {
             if (line.truth == Truth::holds)
                 filled.push_back(words_.cell(line.candidate.cell) + " (" +
                                  symbol(line.candidate.digit) + ")");
-        std::vector<std::string> all{supposition(branch) + ", and in the end " + runs_out(branch) +
-                                     "."};
+        std::vector<std::string> all{supposition(branch) + ", and in the end " +
+                                     runs_out(branch, state_) + "."};
         if (const std::size_t cells = filled.size(); cells > cells_summed_up + 1) {
             filled.resize(cells_summed_up);
             filled.push_back(std::to_string(cells - cells_summed_up) + " more cells");
@@ -418,13 +443,10 @@ class Narrator {
                 if (const auto sums = tell_totals(state_, step_, words_)) return *sums;
                 if (step_.cites.size() == 1 && rules_.size() == 1)
                     return in_list(by_one_rule().reason);
-                if (step_.cites.size() == 2 && rules_.size() == 1) {
-                    const bool first = step_.cites.front().constraint == rules_.front();
-                    const Constraint& other = step_.cites[first ? 1 : 0].constraint;
-                    if (auto text = tell_rule_and_house(tale(), rules_.front(), other, asked());
+                if (rules_.size() == 1)
+                    if (auto text = tell_rule_and_houses(tale(), rules_.front(), asked());
                         !text.empty())
                         return text;
-                }
                 if (!rules_.empty()) break;
                 // The smallest proofs have the shapes of the simplest techniques.
                 if (step_.cites.size() == 1 && step_.placements.size() == 1)
@@ -870,6 +892,27 @@ class Narrator {
     }
     std::string asked() const { return opening_of(rules_asked()); }
 
+    /// What is taken of the board beyond rows, columns and boxes.
+    void note_board(std::span<const Citation> cites, std::vector<std::string>& said) const {
+        for (const Citation& c : cites) {
+            if (c.constraint.kind != Constraint::Kind::house) continue;
+            const HouseInfo& house = state_.geometry().info(c.constraint.house);
+            if (house.role == HouseRole::diagonal)
+                add_once(said, "each digit once on " + words_.house(c.constraint.house) + " too");
+            if (house.role == HouseRole::extra)
+                add_once(said, "no digit twice in " + house.name + ", which is " +
+                                   words_.cells(house.cells));
+            for (const BoardVariant& variant : board_variants())
+                if (variant.role == house.role) add_once(said, std::string{variant.help});
+        }
+    }
+    void note_board(const Branch& branch, std::vector<std::string>& said) const {
+        for (const Inference& line : branch.lines) {
+            note_board(line.by, said);
+            for (const Branch& inner : line.lemma) note_board(inner, said);
+        }
+    }
+
     /// Of a step that cites a rule and nothing else: its name and its words, worked out once.
     const RuleTale& by_one_rule() const {
         if (!by_one_rule_) by_one_rule_ = tell_rule(tale(), rules_.front(), asked());
@@ -879,10 +922,9 @@ class Narrator {
     std::string ends(const Trace& trace) const {
         const Constraint& end = trace.end;
         if (end.kind == Constraint::Kind::rule) {
-            if (std::string why = tell_broken(tale(), end, trace.left, Mood::would_be);
-                !why.empty())
-                return why;
-            return alone(end) + " could not be kept";
+            const std::string why =
+                tell_broken(tale(), end, alone(end), trace.left, Mood::would_be);
+            return why.empty() ? alone(end) + " could not be kept" : why;
         }
         return left_out(end, trace.crowded);
     }
@@ -898,21 +940,26 @@ class Narrator {
 
     /// What would follow, by one reason at once: "r4c2 and r5c1 would be 1 by the arrow".
     std::vector<Inferred> followed(const Trace& trace) const {
+        const auto alike = [](const TraceLine& a, const TraceLine& b) {
+            return a.truth == b.truth &&
+                   (a.by == b.by || (a.by.kind == Constraint::Kind::house &&
+                                     b.by.kind == a.by.kind && b.by.house == a.by.house));
+        };
         std::vector<Inferred> items;
         for (std::size_t i = 0, next = 0; i < trace.lines.size(); i = next) {
-            const auto& [first, by, truth] = trace.lines[i];
+            const TraceLine& first = trace.lines[i];
+            const Constraint& by = first.by;
+            const bool fails = first.truth == Truth::fails;
             std::vector<Candidate> all;
-            for (next = i; next < trace.lines.size() && trace.lines[next].by == by &&
-                           trace.lines[next].truth == truth;
-                 ++next)
+            for (next = i; next < trace.lines.size() && alike(first, trace.lines[next]); ++next)
                 all.push_back(trace.lines[next].candidate);
             std::vector<std::string> each;
-            for (const auto& [cells, digits] : Words::grouped(all))
-                each.push_back(truth == Truth::fails ? words_.cells(cells) + " would not be " +
-                                                           words_.digits(digits, "or")
-                               : words_.notation() == Notation::dotted
-                                   ? words_.candidates(all) + " would hold"
-                                   : words_.cells(cells) + " would be " + words_.digits(digits));
+            if (!fails && words_.notation() == Notation::dotted)
+                each.push_back(words_.candidates(all) + " would hold");
+            else
+                for (const auto& [cells, digits] : Words::grouped(all))
+                    each.push_back(words_.cells(cells) + (fails ? " would not be " : " would be ") +
+                                   words_.digits(digits, fails ? "or" : "and"));
             const std::string said = Words::list(each);
             items.push_back(
                 {{said + (by.kind == Constraint::Kind::house  ? " by " + words_.house(by.house)
@@ -935,49 +982,123 @@ class Narrator {
         bool by_ways = false;  // of one cell or digit, an item each
         std::optional<Trace> trace{};
     };
-    /// Of what has no trace by itself: by a cell, or the places of a digit, of which each way has
-    /// one beside it.
-    std::optional<TracedCase> by_ways_of_one(Candidate supposed) const {
-        std::vector<Constraint> pivots;
+    /// What a case is told by: a cell, or the places of a digit, that has few ways.
+    std::vector<Constraint> pivots() const {
+        std::vector<Constraint> found;
         for (const Citation& c : step_.cites) {
             if (c.constraint.kind == Constraint::Kind::rule)
                 for (const Cell cell : part(c.constraint).cells())
-                    add_once(pivots, Constraint::of(cell));
+                    add_once(found, Constraint::of(cell));
             else if (c.use == Use::truth &&
                      (c.constraint.kind == Constraint::Kind::cell ||
                       state_.geometry().info(c.constraint.house).holds_every_digit()))
-                add_once(pivots, c.constraint);
+                add_once(found, c.constraint);
         }
+        std::erase_if(found, [&](const Constraint& pivot) {
+            const std::size_t ways = candidates_of(state_, pivot).size();
+            return ways < 2 || ways > ways_followed;
+        });
+        return found;
+    }
+
+    /// How much has been followed to find a case.
+    struct Effort {
+        std::size_t traces = traces_tried;
+        std::size_t lines = 0;
+    };
+    /// Of what has no trace by itself: by a cell, or the places of a digit, of which each way has
+    /// one beside it, or is told so in turn.
+    std::optional<TracedCase> by_ways_of_one(Candidate supposed, std::vector<Candidate> besides,
+                                             std::size_t depth, Effort& effort) const {
         std::optional<TracedCase> best;
         std::size_t least = 0;
-        for (const Constraint& pivot : pivots) {
+        for (const Constraint& pivot : pivots()) {
             const std::vector<Candidate> ways = candidates_of(state_, pivot);
-            if (ways.size() < 2 || ways.size() > ways_followed ||
-                std::ranges::count(ways, supposed.cell, &Candidate::cell) > 0)
-                continue;
+            const auto settled = [&](Candidate c) {
+                return std::ranges::count(ways, c.cell, &Candidate::cell) > 0;
+            };
+            if (settled(supposed) || std::ranges::any_of(besides, settled)) continue;
             TracedCase one{{supposed}, {}, left_out(pivot, false), true};
-            std::size_t size = 0;
+            effort.lines = 0;
+            std::vector<RuledOut> all;
             for (const Candidate way : ways) {
-                const auto trace =
-                    refute(state_, step_.cites, supposed, Truth::holds, std::span{&way, 1});
-                if (!trace) break;
-                size += 1 + trace->lines.size();
-                auto inner = followed(*trace);
-                std::vector<std::string> said;
-                if (inner.size() < in_a_sentence)
-                    for (Inferred& item : std::exchange(inner, {}))
-                        said.push_back(std::move(item.line.text));
-                said.push_back((inner.empty() ? "" : "in the end ") + ends(*trace));
-                const std::string brief =
-                    words_.cell(way.cell) + " could not be " + symbol(way.digit);
-                one.items.push_back(
-                    {{brief + ", or else " + Words::list(said), folded(std::move(inner))}, brief});
+                besides.push_back(way);
+                auto item = ruled_out(supposed, besides, depth, effort);
+                besides.pop_back();
+                if (!item) break;
+                all.push_back(std::move(*item));
             }
-            if (one.items.size() < ways.size() || (best && size >= least)) continue;
-            least = size;
+            if (all.size() < ways.size() || (best && effort.lines >= least)) continue;
+            least = effort.lines;
+            one.items = in_one(all, pivot);
             best = std::move(one);
         }
+        effort.lines = least;
         return best;
+    }
+    /// Ways that cannot be, all for one reason.
+    struct RuledOut {
+        std::vector<Candidate> ways;
+        std::string reason;
+        std::vector<Line> inner;
+    };
+    /// A line for each reason: "r8c2 could not be 3 or 4, or else r8c3 would be 6, so ...".
+    std::vector<Inferred> in_one(std::vector<RuledOut>& all, const Constraint& pivot) const {
+        std::vector<RuledOut> reasons;
+        for (RuledOut& one : all) {
+            const auto same = std::ranges::find_if(reasons, [&](const RuledOut& other) {
+                return other.reason == one.reason && other.inner == one.inner;
+            });
+            if (same == reasons.end())
+                reasons.push_back(std::move(one));
+            else
+                same->ways.push_back(one.ways.front());
+        }
+        std::vector<Inferred> items;
+        const bool cell = pivot.kind == Constraint::Kind::cell;
+        for (RuledOut& one : reasons) {
+            std::vector<std::string> not_there;
+            for (const auto& [cells, digits] : Words::grouped(one.ways))
+                not_there.push_back(words_.cells(cells, "or") + " could not be " +
+                                    words_.digits(digits, "or"));
+            std::string brief = Words::list(not_there);
+            if (reasons.size() == 1)
+                items.push_back({{"whatever " +
+                                      (cell ? words_.cell(pivot.cell) + " were"
+                                            : "cell of " + words_.house(pivot.house) + " were " +
+                                                  symbol(pivot.digit)) +
+                                      ", " + one.reason,
+                                  std::move(one.inner)},
+                                 std::move(brief)});
+            else
+                items.push_back({{brief + ", or else " + one.reason, std::move(one.inner)}, brief});
+        }
+        return items;
+    }
+    /// Why the last of these cannot be.
+    std::optional<RuledOut> ruled_out(Candidate supposed, const std::vector<Candidate>& besides,
+                                      std::size_t depth, Effort& effort) const {
+        if (effort.traces == 0) return std::nullopt;
+        --effort.traces;
+        const auto trace = refute(state_, step_.cites, supposed, Truth::holds, besides);
+        if (!trace) {
+            const std::size_t before = effort.lines;
+            auto nested =
+                depth > 1 ? by_ways_of_one(supposed, besides, depth - 1, effort) : std::nullopt;
+            effort.lines += before + 1;
+            if (!nested) return std::nullopt;
+            return RuledOut{
+                {besides.back()}, "in the end " + nested->end, folded(std::move(nested->items))};
+        }
+        effort.lines += 1 + trace->lines.size();
+        auto inner = followed(*trace);
+        std::vector<std::string> said;
+        if (inner.size() < in_a_sentence)
+            for (Inferred& item : std::exchange(inner, {}))
+                said.push_back(std::move(item.line.text));
+        return RuledOut{{besides.back()},
+                        and_so(said) + (inner.empty() ? "" : "in the end ") + ends(*trace),
+                        folded(std::move(inner))};
     }
 
     /// The rule by which all follows until a cell or a digit of a house has nothing left; null if
@@ -1014,7 +1135,8 @@ class Narrator {
             return false;
         std::vector<DigitSet> left = one.trace->left;
         for (std::size_t i = 0; i < left.size(); ++i) left[i] |= other.trace->left[i];
-        std::string why = tell_broken(tale(), one.trace->end, left, Mood::would_be);
+        std::string why =
+            tell_broken(tale(), one.trace->end, alone(one.trace->end), left, Mood::would_be);
         if (why.empty()) return false;
         one.end = std::move(why);
         one.trace->left = std::move(left);
@@ -1031,7 +1153,10 @@ class Narrator {
             if (trace)
                 told = TracedCase{{c}, followed(*trace), ends(*trace)};
             else if (!placing)
-                told = by_ways_of_one(c);
+                for (std::size_t depth = 1; !told && depth <= cases_within; ++depth) {
+                    Effort effort;
+                    told = by_ways_of_one(c, {}, depth, effort);
+                }
             if (!told) return false;
             TracedCase& one = *told;
             // Of what is supposed: there.
@@ -1076,8 +1201,7 @@ class Narrator {
         const auto at_once = [](const TracedCase& one) {
             std::vector<std::string> said;
             for (const Inferred& item : one.items) said.push_back(item.line.text);
-            said.push_back(one.end);
-            return ", " + Words::list(said);
+            return ", " + and_so(said) + one.end;
         };
         const auto is_brief = [&](const TracedCase& one) {
             return one.items.size() <= in_a_sentence && !one.by_ways && is_sentence(at_once(one));
@@ -1116,8 +1240,10 @@ class Narrator {
     /// Whether a proof is a naked or a hidden set.
     bool is_set() const {
         const auto known = logic::known_shape(state_, step_);
-        if (!known) return false;
-        switch (known->technique) {
+        return known && is_subset(known->technique);
+    }
+    static bool is_subset(Technique technique) {
+        switch (technique) {
             case Technique::naked_pair:
             case Technique::naked_triple:
             case Technique::naked_quad:
@@ -1244,6 +1370,94 @@ class Narrator {
         return name + " in " + words_.houses(houses);
     }
 
+    /// What is inferred at one place, with its reason, which is argued for within where it takes
+    /// several constraints at once.
+    Inferred argued(const std::string& what, std::span<const Inference> lines,
+                    const State& now) const {
+        const Inference& line = lines.front();
+        std::string reason = shown_there(lines, now);
+        if (reason.empty()) reason = because(line);
+        Inferred told{{what + reason}, what};
+        const bool rule = std::ranges::any_of(
+            line.by, [](const Citation& c) { return c.constraint.kind == Constraint::Kind::rule; });
+        if (!rule && (line.technique != Technique::smallest_proof || line.by.size() < 3))
+            return told;
+        Step step;
+        step.technique = Technique::smallest_proof;
+        step.cites = line.by;
+        for (const Inference& one : lines)
+            (one.truth == Truth::holds ? step.placements : step.eliminations)
+                .push_back(one.candidate);
+        std::ranges::sort(step.eliminations);
+        Narration by = Narrator{now, step, words_.notation()}.run();
+        std::set<std::string> said{by.board.begin(), by.board.end()};
+        for (const RuleSaid& one : by.asked) said.insert(one.words);
+        by.leave_out(said);
+        by.argument.pop_back();
+        told.line.inner.push_back({std::move(by.argument), std::move(by.lines)});
+        if (!by.upshot.empty()) {
+            by.upshot.pop_back();
+            told.line.inner.push_back({std::move(by.upshot)});
+        }
+        return told;
+    }
+
+    /// ", as r1c1 and r1c2 hold nothing but 3 and 7", ", as box 1 has its 5 in r1c1 or r1c2": what
+    /// a set or what is locked is seen by. Empty of others.
+    std::string shown_there(std::span<const Inference> lines, const State& now) const {
+        const Inference& line = lines.front();
+        std::vector<Cell> cells, where;  // truths, links
+        std::vector<House> houses, over;
+        DigitSet digits;
+        for (const Inference& one : lines)
+            for (const Citation& c : one.by) {
+                if (c.constraint.kind == Constraint::Kind::rule) return {};
+                const bool truth = c.use == Use::truth;
+                if (c.constraint.kind == Constraint::Kind::cell) {
+                    add_once(truth ? cells : where, c.constraint.cell);
+                } else {
+                    add_once(truth ? houses : over, c.constraint.house);
+                    digits.insert(c.constraint.digit);
+                }
+            }
+        std::ranges::sort(cells);
+        const bool peers = line.technique == Technique::common_peers;
+        if (is_locked(line) || peers) {
+            if (houses.size() != 1 || !cells.empty() || (peers && digits.size() != 1)) return {};
+            std::vector<std::string> items;
+            std::size_t places = 0;
+            for (const Digit d : digits) {
+                const auto all =
+                    explain::cells_of(candidates_of(now, Constraint::of(houses.front(), d)));
+                items.push_back("its " + symbol(d) + " in " + words_.cells(all, "or"));
+                places = all.size();
+            }
+            std::vector<Cell> losers;
+            for (const Inference& one : lines) add_once(losers, one.candidate.cell);
+            return ", as " + words_.house(houses.front()) + " has " + Words::list(items) +
+                   (peers ? ", and " + cells_see(words_, losers, places) : "");
+        }
+        if (!is_subset(line.technique)) return {};
+        if (houses.empty()) {
+            DigitSet held;
+            for (const Cell cell : cells) held |= now.candidates(cell);
+            if (held.size() != cells.size()) return {};
+            return ", as " + words_.cells(cells) + " hold nothing but " + words_.digits(held);
+        }
+        DigitSet all;
+        std::vector<Cell> places;
+        for (const Citation& c : line.by)
+            if (c.use == Use::truth) {
+                all.insert(c.constraint.digit);
+                for (const Candidate at : candidates_of(now, c.constraint))
+                    add_once(places, at.cell);
+            }
+        if (!cells.empty() || houses.size() != 1 || places.size() != all.size()) return {};
+        std::ranges::sort(places);
+        return ", as " + words_.house(houses.front()) + " has its " + words_.digits(all) + " in " +
+               words_.cells(places);
+    }
+
     /// "a naked pair", "an X-wing", "locked candidates".
     static std::string with_article(const std::string& name) {
         if (name.ends_with(")") || name.ends_with("candidates") || name.ends_with("peers"))
@@ -1282,8 +1496,11 @@ class Narrator {
 
     /// What is inferred in a branch, in order, without what is supposed.
     std::vector<Inferred> inferred_in(const Branch& branch) const {
+        return inferred_in(branch, state_);
+    }
+    std::vector<Inferred> inferred_in(const Branch& branch, const State& from) const {
         std::vector<Inferred> found;
-        for (InnerStep& step : inner_steps(branch)) found.push_back(std::move(step.inferred));
+        for (InnerStep& step : inner_steps(branch, from)) found.push_back(std::move(step.inferred));
         return found;
     }
 
@@ -1293,9 +1510,10 @@ class Narrator {
     }
 
     /// Why candidates fail within a longer argument, all for the same reason.
-    Inferred lemma(std::span<const Inference> lines) const {
+    Inferred lemma(std::span<const Inference> lines, const State& now) const {
         const Branch& branch = lines.front().lemma.front();
-        return {{are_not(lines) + ": otherwise " + runs_out(branch), folded(inferred_in(branch))},
+        return {{are_not(lines) + ": otherwise " + runs_out(branch, now),
+                 folded(inferred_in(branch, now))},
                 are_not(lines)};
     }
 
@@ -1319,10 +1537,13 @@ class Narrator {
             auto inner = inferred_in(branch);
             std::vector<std::string> items;
             for (const Inferred& each : inner) items.push_back(each.line.text);
-            const bool few = inner.size() <= in_a_sentence && is_sentence(Words::list(items));
+            const bool plain =
+                std::ranges::all_of(inner, [](const Inferred& i) { return i.line.inner.empty(); });
+            const bool few =
+                plain && inner.size() <= in_a_sentence && is_sentence(Words::list(items));
             if (!few) items.clear();
             if (branch.conflict)
-                items.push_back(runs_out(branch));
+                items.push_back(runs_out(branch, state_));
             else if (inner.empty())
                 items.push_back(shown);
             else if (!few)
@@ -1362,40 +1583,24 @@ class Narrator {
                shown + ".";
     }
 
-    /// Where a branch ends. Requires a conflict.
-    std::string runs_out(const Branch& branch) const {
+    /// Where a branch that begins there ends. Requires a conflict.
+    std::string runs_out(const Branch& branch, State now) const {
         const Constraint& c = *branch.conflict;
-        if (c.kind == Constraint::Kind::rule) {
-            const std::string why = tell_broken(tale(), c, left_of(part(c), branch), Mood::is);
-            return why.empty() ? label(c) + " cannot be kept" : why;
-        }
-        return c.kind == Constraint::Kind::cell
-                   ? "no digit is left for " + words_.cell(c.cell)
-                   : "no place is left for " + symbol(c.digit) + " in " + words_.house(c.house);
-    }
-    /// What a branch leaves in the cells of a rule.
-    std::vector<DigitSet> left_of(const rules::RulePart& rule, const Branch& branch) const {
+        if (c.kind == Constraint::Kind::cell) return "no digit is left for " + words_.cell(c.cell);
+        if (c.kind != Constraint::Kind::rule)
+            return "no place is left for " + symbol(c.digit) + " in " + words_.house(c.house);
+        for (const Inference& line : branch.lines) take(line, now);
         std::vector<DigitSet> left;
-        for (const Cell cell : rule.cells()) {
-            DigitSet here = state_.candidates(cell);
-            for (const Inference& line : branch.lines) {
-                const Candidate c = line.candidate;
-                if (line.truth == Truth::fails || state_.geometry().sees(c.cell, cell)) {
-                    if (line.truth == Truth::holds || c.cell == cell) here.erase(c.digit);
-                } else if (c.cell == cell) {
-                    here &= DigitSet{c.digit};
-                }
-            }
-            left.push_back(here);
-        }
-        return left;
+        for (const Cell cell : part(c).cells()) left.push_back(now.candidates(cell));
+        const std::string why = tell_broken(tale(), c, alone(c), left, Mood::is);
+        return why.empty() ? label(c) + " cannot be kept" : why;
     }
 
     std::string reasons() {
         if (step_.reasons.size() == 1) {
             const Branch& branch = step_.reasons.front();
             lines_ = folded(inferred_in(branch));
-            if (branch.conflict) upshot_ = "Now " + runs_out(branch) + ".";
+            if (branch.conflict) upshot_ = "Now " + runs_out(branch, state_) + ".";
             std::string text = asked();
             if (supposes(branch)) text += supposition(branch) + ".";
             if (text.empty() && !lines_.empty()) return "In this order:";
@@ -1410,7 +1615,7 @@ class Narrator {
             auto inner = inferred_in(branch);
             Line line{"if " + is(first)};
             if (branch.conflict)
-                line.text += ", " + runs_out(branch);
+                line.text += ", " + runs_out(branch, state_);
             else if (!inner.empty())
                 line.text += ", it follows that " + inner.back().brief;
             else
@@ -1447,21 +1652,39 @@ std::string Narration::text(Levels levels) const {
            conclusion;
 }
 
+namespace {
+
+/// Whether a rule is named behind the opening of an argument, on its first level.
+bool names(const Narration& told, std::size_t opening, const std::string& rule) {
+    const auto has_it = [&](const std::string& text) {
+        return text.find(rule) != std::string::npos;
+    };
+    return told.argument.find(rule, opening) != std::string::npos || has_it(told.upshot) ||
+           std::ranges::any_of(told.lines, has_it, &Line::text);
+}
+
+}  // namespace
+
 void Narration::leave_out(std::set<std::string>& said) {
     const std::string opening = opening_of(asked);
-    if (opening.empty() || !argument.starts_with(opening)) return;
-    std::vector<RuleSaid> now;
-    std::vector<std::string> again;
-    for (const RuleSaid& one : asked)
-        if (said.insert(one.words).second)
-            now.push_back(one);
-        else
-            again.push_back(one.rule);
-    argument.erase(0, opening.size());
-    if (!again.empty()) argument = Words::within(std::move(argument));  // "By the arrow: if"
-    argument.insert(
-        0, opening_of(now) +
-               (again.empty() ? "" : (now.empty() ? "By " : "With ") + Words::list(again) + ": "));
+    if (!opening.empty() && argument.starts_with(opening)) {
+        std::vector<RuleSaid> now;
+        std::vector<std::string> again;
+        for (const RuleSaid& one : asked)
+            if (said.insert(one.words).second)
+                now.push_back(one);
+            else if (asked.size() == 1 || !names(*this, opening.size(), one.rule))
+                again.push_back(one.rule);
+        argument.erase(0, opening.size());
+        if (!again.empty()) argument = Words::within(std::move(argument));  // "By the arrow: if"
+        argument.insert(0, opening_of(now) + (again.empty() ? ""
+                                                            : (now.empty() ? "By " : "With ") +
+                                                                  Words::list(again) + ": "));
+    }
+    std::vector<std::string> first;
+    for (const std::string& one : board)
+        if (said.insert(one).second) first.push_back(one);
+    if (!first.empty()) argument.insert(0, "On this board: " + Words::list(first) + ". ");
 }
 
 bool Narration::has_more() const {

@@ -42,18 +42,21 @@ struct RuleSaid {
 struct Narration {
     std::string title;            ///< "Naked pair"
     std::vector<RuleSaid> asked;  ///< with which the argument may open; none without rules
-    std::string argument;         ///< "In row 1, r1c1 and r1c4 hold only 3 and 7."
-    std::vector<Line> lines;      ///< of a longer argument: what follows one by one; else none
-    std::string upshot;           ///< what the lines come to; may be empty
-    std::string conclusion;       ///< "Remove 3 from r1c8."
+    /// What it takes of the board beyond rows, columns and boxes: "cells a knight's move apart
+    /// differ".
+    std::vector<std::string> board;
+    std::string argument;     ///< "In row 1, r1c1 and r1c4 hold only 3 and 7."
+    std::vector<Line> lines;  ///< of a longer argument: what follows one by one; else none
+    std::string upshot;       ///< what the lines come to; may be empty
+    std::string conclusion;   ///< "Remove 3 from r1c8."
     Manner manner = Manner::shape;
 
     /// Argument and conclusion; if there are lines, these between them, each a line of text.
     std::string text(Levels levels = Levels::first) const;
     /// Whether there is more to tell than text() does.
     bool has_more() const;
-    /// States in the argument only what `said` does not have yet, and adds it there; other rules
-    /// are named.
+    /// States in the argument only what `said` does not have yet, and adds it there, also what is
+    /// taken of the board; other rules are named.
     void leave_out(std::set<std::string>& said);
 };
 

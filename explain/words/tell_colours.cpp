@@ -2,6 +2,7 @@
 // of both, or one of the two clashes with itself; with four colours, with what the other two leave.
 
 #include <algorithm>
+#include <map>
 #include <optional>
 
 #include "explain/words/tell.hpp"
@@ -40,12 +41,14 @@ class Teller {
             const std::string one = holds(colours_[at]), other = holds(colours_[at + 1]);
             const std::string both = std::string{at == 0 ? "Either " : "Likewise either "} + one +
                                      ", or " + other + ". ";
-            if (told.lines.empty() && is_sentence(both)) {
-                told.opening += both;
+            Line why = linked(colours_[at], colours_[at + 1]);
+            if (told.lines.empty() && is_sentence(both) && why.inner.empty()) {
+                told.opening += both + Words::sentence(why.text) + ". ";
                 continue;
             }
             told.lines.push_back({"either " + one});
             told.lines.push_back({"or " + other});
+            told.lines.push_back(std::move(why));
         }
         const Candidates& gone = tale_.step.eliminations;
         const bool wrap = std::ranges::find(colours_, gone) != colours_.end();
@@ -74,6 +77,62 @@ class Teller {
                (colour.size() > 1 ? " hold" : " holds");
     }
     std::string named(Candidate c) const { return tale_.words.candidate(c); }
+
+    /// The house that has two places for both, if they are these.
+    std::optional<House> shared(Candidate a, Candidate b) const {
+        const State& state = tale_.state;
+        if (a.digit != b.digit) return std::nullopt;
+        for (const House house : state.layout().full_houses()) {
+            const auto places = state.layout().cells(house) & state.cells(a.digit);
+            if (places.size() == 2 && places.test(a.cell) && places.test(b.cell)) return house;
+        }
+        return std::nullopt;
+    }
+    /// Why one of the two colours holds as a whole: "4 has just two places in row 1 and box 5".
+    Line linked(const Candidates& a, const Candidates& b) const {
+        Candidates reached{a.front()}, open{a.begin() + 1, a.end()};
+        open.insert(open.end(), b.begin(), b.end());
+        std::map<Digit, std::vector<House>> houses;
+        std::vector<Cell> cells;
+        for (std::size_t at = 0; at < reached.size(); ++at) {
+            const Candidate from = reached[at];
+            std::erase_if(open, [&](Candidate c) {
+                const bool pair = c.cell == from.cell && tale_.state.candidates(c.cell).size() == 2;
+                const auto house = shared(from, c);
+                if (!pair && !house) return false;
+                if (pair)
+                    cells.push_back(c.cell);
+                else
+                    houses[c.digit].push_back(*house);
+                reached.push_back(c);
+                return true;
+            });
+        }
+        std::vector<std::string> items;
+        for (auto& [digit, where] : houses) {
+            std::ranges::sort(where);
+            items.push_back(symbol(digit) + (items.empty() ? " has just two places in " : " in ") +
+                            tale_.words.houses(where));
+        }
+        if (!cells.empty()) {
+            std::ranges::sort(cells);
+            items.push_back(tale_.words.cells(cells) + (cells.size() == 1 ? " has" : " have") +
+                            " just two digits");
+        }
+        if (const std::string all = Words::list(items); is_sentence(all)) return {all};
+        std::vector<Inferred> lines;
+        for (auto& [digit, where] : houses)
+            for (const House house : where) {
+                const std::string brief = symbol(digit) + " in " + tale_.words.house(house);
+                lines.push_back(
+                    {{symbol(digit) + " has just two places in " + tale_.words.house(house)},
+                     brief});
+            }
+        for (const Cell cell : cells)
+            lines.push_back(
+                {{tale_.words.cell(cell) + " has just two digits"}, tale_.words.cell(cell)});
+        return {"each is one of just two places or digits", folded(std::move(lines))};
+    }
     std::string clashes(Candidate c, const Candidates& a, const Candidates& b) const {
         return named(c) + " clashes with " + named(*clashing(tale_.state, c, a)) + " and with " +
                named(*clashing(tale_.state, c, b));

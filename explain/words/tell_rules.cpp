@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdlib>
 #include <map>
+#include <numeric>
 #include <set>
 #include <utility>
 #include <vector>
@@ -37,7 +38,8 @@ namespace {
 constexpr std::size_t listed = 8;            // combinations in a sentence
 constexpr std::size_t ways_listed = 4;       // of all cells of a rule
 constexpr std::size_t cells_listed = 9;      // with their digits
-constexpr std::size_t ways_counted = 200;    // until nobody wants to know
+constexpr std::size_t tries_made = 4000;     // to find all ways
+constexpr std::size_t contexts_told = 20;    // of candidates that go
 constexpr std::size_t cells_told = 4;        // one by one
 constexpr std::size_t pairs_told = 8;        // along a line
 constexpr std::size_t sets_tried = 100'000;  // of digits for the cells of a rule
@@ -144,6 +146,75 @@ std::vector<Filling> all_fillings(const Rule& rule, std::size_t size, const auto
     return found;
 }
 
+/// As few digits gone from the cells as break a rule, all of one cell or none where few are left in
+/// it; requires that those that are gone do. A cell that is fixed stays as it is.
+std::vector<DigitSet> as_much_left_as_breaks(const RulePart& part, std::vector<DigitSet> now,
+                                             DigitSet all, std::size_t fixed = unlimited_size) {
+    const auto widen = [&](std::size_t at, DigitSet by) {
+        std::vector<DigitSet> more = now;
+        more[at] |= by;
+        std::vector<DigitSet> tried = more;
+        if (part.filter(tried)) return false;
+        now = std::move(more);
+        return true;
+    };
+    // First those that say least.
+    std::vector<std::size_t> order(now.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, std::ranges::greater{},
+                             [&](std::size_t i) { return now[i].size(); });
+    for (const std::size_t at : order) {
+        const DigitSet gone = all - now[at];
+        if (at == fixed || widen(at, all) || now[at].size() <= gone.size()) continue;
+        for (const Digit d : gone) widen(at, DigitSet{d});
+    }
+    return now;
+}
+
+/// What is left in cells: "4 or 6 in r8c2" where that is little, else "no 9 in r8c4". Each cell
+/// that can hold everything is left out.
+struct LeftTold {
+    std::vector<std::string> has, lacks;
+};
+LeftTold told_left(const Words& words, const RulePart& part, std::span<const DigitSet> left,
+                   DigitSet all) {
+    std::vector<Candidate> has, lacks;
+    for (std::size_t i = 0; i < left.size(); ++i) {
+        const DigitSet gone = all - left[i];
+        const bool few = left[i].size() <= gone.size();
+        for (const Digit d : few ? left[i] : gone)
+            (few ? has : lacks).push_back({part.cells()[i], d});
+    }
+    LeftTold told;
+    for (const auto& [cells, digits] : Words::grouped(has))
+        told.has.push_back(words.digits(digits, "or") + " in " + words.cells(cells));
+    for (const auto& [cells, digits] : Words::grouped(lacks))
+        told.lacks.push_back(words.digits(digits, "or") + " in " + words.cells(cells, "or"));
+    return told;
+}
+/// "4 in r8c2 and no 9 in r8c4".
+std::vector<std::string> all_of(const LeftTold& told) {
+    std::vector<std::string> items = told.has;
+    for (const std::string& one : told.lacks) items.push_back("no " + one);
+    return items;
+}
+
+/// Whether each way to keep a rule with this left is told of until one is enough; false if that is
+/// too much.
+bool each_way(const RulePart& part, std::vector<DigitSet> now, std::size_t& tries,
+              const auto& is_enough) {
+    if (tries-- == 0) return false;
+    if (!part.filter(now)) return true;
+    const auto open = std::ranges::find_if(now, [](DigitSet cell) { return cell.size() > 1; });
+    if (open == now.end()) return !is_enough(now);
+    for (const Digit d : DigitSet{*open}) {
+        std::vector<DigitSet> next = now;
+        next[static_cast<std::size_t>(open - now.begin())] = DigitSet{d};
+        if (!each_way(part, std::move(next), tries, is_enough)) return false;
+    }
+    return true;
+}
+
 /// One rule and what a step takes from its cells.
 class RuleTeller {
   public:
@@ -181,7 +252,7 @@ class RuleTeller {
         if (auto told = by_pairs()) return {"pairs", {*told}};
         if (auto told = by_places()) return {"places", {*told}};
         if (auto told = by_fillings()) return {"cases", *told};
-        return {"cases", {by_ways()}};
+        return {"cases", by_ways()};
     }
 
   private:
@@ -285,11 +356,12 @@ class RuleTeller {
     std::optional<std::string> by_combinations() const {
         if (!is_symmetric()) return std::nullopt;
         std::vector<DigitSet> cells;
-        std::vector<Cell> placed_cells;
+        std::vector<Cell> placed_cells, open;
         DigitSet placed;
         for (std::size_t i = 0; i < before_.size(); ++i) {
             if (!tale_.state.placed(part_.cells()[i])) {
                 cells.push_back(before_[i]);
+                open.push_back(part_.cells()[i]);
                 continue;
             }
             placed |= before_[i];
@@ -311,9 +383,11 @@ class RuleTeller {
                 text += words().cells(placed_cells) +
                         (placed_cells.size() == 1 ? " is " : " are ") + words().digits(placed) +
                         ", which leaves ";
-            if (cells.size() == 1) return text + std::to_string(rest) + " for the last cell.";
+            if (open.size() == 1)
+                return text + std::to_string(rest) + " for " + words().cell(open.front()) + ".";
             text += std::to_string(rest) + (placed.empty() ? " in " : " for ") +
-                    Words::number(cells.size()) + " cells";
+                    (open.size() <= cells_told ? words().cells(open)
+                                               : Words::number(open.size()) + " cells");
         } else {
             text = asked_ + (placed.empty() ? "Its digits"
                                             : "Beside " + words().digits(placed) + " its digits");
@@ -357,12 +431,15 @@ class RuleTeller {
     std::string out_of_place(const std::vector<DigitSet>& fit) const {
         DigitSet any;
         for (const DigitSet set : fit) any |= set;
+        std::vector<Candidate> lost;
+        for (const std::size_t i : changed())
+            for (const Digit d : (before_[i] - after_[i]) & any)
+                lost.push_back({part_.cells()[i], d});
         const bool one = fit.size() == 1;
         std::vector<std::string> items;
-        for (const std::size_t i : changed())
-            if (const DigitSet here = (before_[i] - after_[i]) & any; !here.empty())
-                items.push_back(words().cell(part_.cells()[i]) + (one ? " cannot be " : " be ") +
-                                words().digits(here, "or"));
+        for (const auto& [cells, digits] : Words::grouped(lost))
+            items.push_back(words().cells(cells, one ? "and" : "or") +
+                            (one ? " cannot be " : " be ") + words().digits(digits, "or"));
         if (items.empty() || items.size() > cells_told) return {};
         return (one ? " Then " : " In none of them can ") + Words::list(items, one ? "and" : "or") +
                ".";
@@ -490,68 +567,100 @@ class RuleTeller {
         return any;
     }
 
+    /// One reason for several cells: "3 in r7c2 or r8c1 would need 1 or 2 in r8c2".
+    struct PairReason {
+        std::string before, after;
+        std::vector<Cell> cells;
+        bool follows = false;  // "so r7c2 and r8c1 can only be 1"
+
+        std::string text(const Words& words) const {
+            return before + words.cells(cells, follows ? "and" : "or") + after;
+        }
+    };
+    static void add(std::vector<PairReason>& reasons, const PairReason& one) {
+        for (PairReason& other : reasons)
+            if (other.before == one.before && other.after == one.after) {
+                other.cells.push_back(one.cells.front());
+                return;
+            }
+        reasons.push_back(one);
+    }
+
     /// "6 in r4c3 would need 3 in r4c2", "5 and 7 in r4c3 have no partner in r4c2".
-    std::string without_partner(DigitSet digits, const std::string& here, const std::string& there,
-                                const auto& allows) const {
+    PairReason without_partner(DigitSet digits, Cell here, const std::string& there,
+                               const auto& allows) const {
         DigitSet partners;
         for (const Digit b : DigitSet::all(size()))
             if (allows(digits.first(), b)) partners.insert(b);
-        const std::string lost = words().digits(digits) + " in " + here;
+        const std::string lost = words().digits(digits) + " in ";
         if (digits.size() == 1 && !partners.empty() && partners.size() <= 3)
-            return lost + " would need " + words().digits(partners, "or") + " in " + there;
-        return lost + (digits.size() == 1 ? " has" : " have") + " no partner in " + there;
+            return {lost, " would need " + words().digits(partners, "or") + " in " + there, {here}};
+        return {
+            lost, (digits.size() == 1 ? " has" : " have") + (" no partner in " + there), {here}};
+    }
+
+    /// What is left in a cell for what is left in its partner; false if that is all it had.
+    bool narrow(std::vector<DigitSet>& now, std::size_t cell, std::size_t by, const auto& allows,
+                std::vector<PairReason>& reasons) const {
+        DigitSet kept;
+        for (const Digit a : now[cell])
+            if (std::ranges::any_of(now[by], [&](Digit b) { return allows(a, b); })) kept.insert(a);
+        if (kept == now[cell] || now[cell].size() == 1) return false;
+        const Cell here = part_.cells()[cell];
+        const std::string there = words().cell(part_.cells()[by]);
+        if (now[by].size() > 3)
+            add(reasons, without_partner(now[cell] - kept, here, there, allows));
+        else
+            add(reasons, {there + (now[by].size() == 1 ? " is " : " can only be ") +
+                              words().digits(now[by], "or") + ", so ",
+                          kept.size() <= 4 ? " can only be " + words().digits(kept, "or")
+                                           : " cannot be " + words().digits(now[cell] - kept, "or"),
+                          {here},
+                          true});
+        now[cell] = kept;
+        return true;
     }
 
     std::optional<std::string> by_pairs() const {
         const std::vector<Pair> all = pairs();
         if (all.empty()) return std::nullopt;
-        if (auto told = by_lack_of_partners(all)) return told;
         std::vector<DigitSet> now = before_;
-        std::vector<std::string> reasons;
-        const auto narrow = [&](std::size_t cell, std::size_t by, const auto& allows) {
-            DigitSet kept;
-            for (const Digit a : now[cell])
-                if (std::ranges::any_of(now[by], [&](Digit b) { return allows(a, b); }))
-                    kept.insert(a);
-            if (kept == now[cell] || now[cell].size() == 1) return false;
-            const std::string here = words().cell(part_.cells()[cell]),
-                              there = words().cell(part_.cells()[by]);
-            if (now[by].size() <= 3)
-                reasons.push_back(there + (now[by].size() == 1 ? " is " : " can only be ") +
-                                  words().digits(now[by], "or") + ", so " + here +
-                                  (kept.size() <= 4
-                                       ? " can only be " + words().digits(kept, "or")
-                                       : " is not " + words().digits(now[cell] - kept, "or")));
-            else
-                reasons.push_back(without_partner(now[cell] - kept, here, there, allows));
-            now[cell] = kept;
-            return true;
-        };
+        const std::string lonely = take_lonely(all, now);
+        std::vector<PairReason> reasons;
         for (bool again = true; again && reasons.size() <= pairs_told;) {
             again = false;
             for (const Pair& pair : all) {
+                const Cell one = part_.cells()[pair.one], other = part_.cells()[pair.other];
                 if (const DigitSet both = now[pair.one] & now[pair.other];
-                    pair.is_equality() && both.size() <= 4 && !both.empty() &&
-                    now[pair.one] != now[pair.other]) {
-                    reasons.push_back(words().cells(std::array{part_.cells()[pair.one],
-                                                               part_.cells()[pair.other]}) +
-                                      " are equal, so both are " + words().digits(both, "or"));
+                    pair.is_equality() && !both.empty() && now[pair.one] != now[pair.other]) {
+                    const DigitSet lost = (now[pair.one] | now[pair.other]) - both;
+                    reasons.push_back(
+                        {"",
+                         " are equal, so " + (both.size() <= 4
+                                                  ? "both are " + words().digits(both, "or")
+                                                  : "neither is " + words().digits(lost, "or")),
+                         {one, other},
+                         true});
                     now[pair.one] = now[pair.other] = both;
                     again = true;
                 }
-                again |= narrow(pair.one, pair.other,
-                                [&](Digit a, Digit b) { return pair.allows(a, b); });
-                again |= narrow(pair.other, pair.one,
-                                [&](Digit a, Digit b) { return pair.allows(b, a); });
+                again |= narrow(
+                    now, pair.one, pair.other, [&](Digit a, Digit b) { return pair.allows(a, b); },
+                    reasons);
+                again |= narrow(
+                    now, pair.other, pair.one, [&](Digit a, Digit b) { return pair.allows(b, a); },
+                    reasons);
             }
         }
-        if (reasons.empty() || reasons.size() > pairs_told) return std::nullopt;
-        return asked_ + sentences(reasons);
+        if ((reasons.empty() && lonely.empty()) || reasons.size() > pairs_told) return std::nullopt;
+        std::vector<std::string> said;
+        for (const PairReason& reason : reasons) said.push_back(reason.text(words()));
+        return asked_ + lonely + (lonely.empty() || said.empty() ? "" : " ") + sentences(said);
     }
 
-    /// "5 has no partner on either side." Where nothing else is removed.
-    std::optional<std::string> by_lack_of_partners(const std::vector<Pair>& all) const {
-        DigitSet lonely = DigitSet::all(size());
+    /// "No digit can stand beside 5": takes those away that no pair has.
+    std::string take_lonely(const std::vector<Pair>& all, std::vector<DigitSet>& now) const {
+        DigitSet lonely = DigitSet::all(size()), gone;
         for (const Pair& pair : all)
             for (const Digit a : DigitSet::all(size()))
                 for (const Digit b : DigitSet::all(size()))
@@ -559,8 +668,17 @@ class RuleTeller {
                         lonely.erase(a);
                         lonely.erase(b);
                     }
-        if (removed().empty() || !(removed() - lonely).empty()) return std::nullopt;
-        return asked_ + "No digit can stand beside " + words().digits(removed(), "or") + ".";
+        for (std::size_t i = 0; i < now.size(); ++i) {
+            // What has a partner of few digits is told by these.
+            const bool by_partner = std::ranges::any_of(all, [&](const Pair& pair) {
+                return (pair.one == i && before_[pair.other].size() <= 3) ||
+                       (pair.other == i && before_[pair.one].size() <= 3);
+            });
+            if (by_partner || now[i].size() == 1 || (now[i] - lonely).empty()) continue;
+            gone |= now[i] & lonely;
+            now[i] -= lonely;
+        }
+        return gone.empty() ? "" : "No digit can stand beside " + words().digits(gone, "or") + ".";
     }
 
     // ---- places of digits that must be there ---------------------------------------------------
@@ -775,45 +893,59 @@ class RuleTeller {
 
     // ---- the rest -----------------------------------------------------------------------------
 
-    /// Takes a digit that is settled from the cells that see it; false if one has none left.
-    bool apart(std::vector<DigitSet>& now, bool& changed) const {
-        const Geometry& board = words().geometry();
-        for (std::size_t i = 0; i < now.size(); ++i)
-            for (std::size_t k = 0; k < now.size() && now[i].size() == 1; ++k) {
-                if (i == k || !now[k].contains(now[i].first()) ||
-                    !board.sees(part_.cells()[i], part_.cells()[k]))
-                    continue;
-                now[k].erase(now[i].first());
-                changed = true;
-                if (now[k].empty()) return false;
-            }
-        return true;
-    }
-
-    /// All ways to keep the rule with what is left; nothing if there are many.
+    /// All ways to keep the rule with what is left; nothing if there are many, or more goes by them
+    /// than by the step.
     std::optional<std::vector<std::vector<DigitSet>>> ways() const {
         std::vector<std::vector<DigitSet>> found;
-        std::size_t tried = 0;
-        const auto go = [&](const auto& self, std::vector<DigitSet> now) -> bool {
-            if (++tried > 20 * ways_counted) return false;
-            for (bool again = true; std::exchange(again, false);)
-                if (!part_.filter(now) || !apart(now, again)) return true;
-            const auto open =
-                std::ranges::find_if(now, [](DigitSet cell) { return cell.size() > 1; });
-            if (open == now.end()) {
-                found.push_back(std::move(now));
-                return found.size() <= ways_counted;
-            }
-            const auto at = open - now.begin();
-            for (const Digit d : *open) {
-                std::vector<DigitSet> next = now;
-                next[static_cast<std::size_t>(at)] = DigitSet{d};
-                if (!self(self, std::move(next))) return false;
-            }
-            return true;
-        };
-        if (!go(go, before_)) return std::nullopt;
+        std::size_t tries = tries_made;
+        std::vector<DigitSet> kept(before_.size());
+        const bool all = each_way(part_, before_, tries, [&](const std::vector<DigitSet>& way) {
+            for (std::size_t i = 0; i < way.size(); ++i) kept[i] |= way[i];
+            found.push_back(way);
+            return found.size() > ways_listed;
+        });
+        if (!all || (!found.empty() && kept != after_)) return std::nullopt;
         return found;
+    }
+
+    /// What a candidate does not go with, each in a line: "with 4 in r4c6, r2c8 cannot be 9".
+    /// Nothing where that is long.
+    std::optional<std::vector<Inferred>> by_what_stands() const {
+        struct Context {
+            std::vector<DigitSet> left;
+            std::vector<Candidate> gone;
+        };
+        const DigitSet all = DigitSet::all(size());
+        std::vector<Context> contexts;
+        for (const std::size_t i : changed())
+            for (const Digit d : before_[i] - after_[i]) {
+                std::vector<DigitSet> left = before_;
+                left[i] = DigitSet{d};
+                if (std::vector<DigitSet> tried = left; part_.filter(tried)) return std::nullopt;
+                left = as_much_left_as_breaks(part_, std::move(left), all, i);
+                left[i] = all;
+                const Candidate c{part_.cells()[i], d};
+                const auto same = std::ranges::find(contexts, left, &Context::left);
+                if (same != contexts.end())
+                    same->gone.push_back(c);
+                else
+                    contexts.push_back({std::move(left), {c}});
+                if (contexts.size() > contexts_told) return std::nullopt;
+            }
+        std::vector<Inferred> lines;
+        for (const Context& one : contexts) {
+            const auto with = all_of(told_left(words(), part_, one.left, all));
+            std::vector<std::string> gone;
+            for (const auto& [cells, digits] : Words::grouped(one.gone))
+                gone.push_back(words().cells(cells) +
+                               (with.empty() ? " can never be " : " cannot be ") +
+                               words().digits(digits, "or"));
+            const std::string brief = Words::list(gone);
+            lines.push_back(
+                {{with.empty() ? brief : "with " + Words::list(with) + ", " + brief}, brief});
+            if (!is_sentence(lines.back().line.text)) return std::nullopt;
+        }
+        return lines;
     }
 
     /// How many digits a sum takes, or how far those seen can rise: "26 takes four to six digits,
@@ -872,10 +1004,10 @@ class RuleTeller {
         }
         return now;
     }
-    std::string by_ways() const {
+    Listed by_ways() const {
         const std::string start = asked_ + first_of_all();
         const auto all = ways();
-        if (all && all->empty()) return start + "No way to do so is left.";
+        if (all && all->empty()) return {start + "No way to do so is left."};
         std::vector<Cell> cells;
         for (std::size_t i = 0; i < before_.size(); ++i)
             if (before_[i].size() > 1) cells.push_back(part_.cells()[i]);
@@ -886,15 +1018,22 @@ class RuleTeller {
                 for (std::size_t w = 0; w < all->size(); ++w)
                     items[w] += (items[w].empty() ? "" : "-") + symbol((*all)[w][i].first());
             }
-            return start + "With what is left, " + words().cells(cells) + " can only be " +
-                   Words::list(items, "or") + ".";
+            return {start + "With what is left, " + words().cells(cells) + " can only be " +
+                    Words::list(items, "or") + "."};
         }
-        if (start.size() > asked_.size() && is_said()) return start.substr(0, start.size() - 1);
+        if (start.size() > asked_.size() && is_said()) return {start.substr(0, start.size() - 1)};
+        if (auto stands = by_what_stands()) {
+            if (stands->size() > 2)
+                return {start + "It follows one by one:", folded(std::move(*stands))};
+            std::vector<std::string> said;
+            for (const Inferred& one : *stands) said.push_back(one.line.text);
+            return {start + sentences(said)};
+        }
         const std::string fill = " to fill its cells with what is left";
         if (const std::string left = this->left(); !left.empty())
-            return start + "In every way" + fill + ", " + left + ".";
-        return start + (tale_.step.placements.empty() ? "No way" : "Every way") + fill + " has " +
-               subject_of(tale_) + ".";
+            return {start + "In every way" + fill + ", " + left + "."};
+        return {start + (tale_.step.placements.empty() ? "No way" : "Every way") + fill + " has " +
+                subject_of(tale_) + "."};
     }
     /// The digit that a line of this place among all begins with.
     Digit first_of_rank() const { return Digit{(rule_.numbers[0] - 1) / 4}; }
@@ -1054,14 +1193,50 @@ std::string what_is_left(const Rule& rule, const RulePart& part, const Words& wo
            std::to_string(sum);
 }
 
+/// "with 3 in r1c1, r1c2 cannot be 1 or 7": of two cells, one of them known.
+std::string without_partner(const RulePart& part, const Words& words,
+                            std::span<const DigitSet> left, Mood mood) {
+    if (left.size() != 2 || (left[0].size() > 1 && left[1].size() > 1)) return {};
+    const std::size_t known = left[0].size() == 1 ? 0 : 1;
+    const std::string with = symbol(left[known].first()) + " in " + words.cell(part.cells()[known]),
+                      other = words.cell(part.cells()[1 - known]);
+    if (left[1 - known].size() > 4)
+        return other + (mood == Mood::is ? " has" : " would have") + " no digit that goes with " +
+               with;
+    return "with " + with + ", " + other + (mood == Mood::is ? " cannot be " : " could not be ") +
+           words.digits(left[1 - known], "or");
+}
+
+/// "the between line would not allow 3 in r8c1 with 4 in r8c2 and no 9 in r8c4"; empty where that
+/// is more than a reader compares.
+std::string not_allowed(const RulePart& part, const Words& words, const std::string& name,
+                        std::span<const DigitSet> left, Mood mood) {
+    const DigitSet all = DigitSet::all(words.geometry().size());
+    const LeftTold told =
+        told_left(words, part, as_much_left_as_breaks(part, {left.begin(), left.end()}, all), all);
+    std::string text = name;
+    if (told.has.empty()) {
+        text += std::string{mood == Mood::is ? " cannot" : " could not"} + " be kept without " +
+                Words::list(told.lacks, "or");
+    } else {
+        std::vector<std::string> with = all_of(told);
+        text += (mood == Mood::is ? " does not allow " : " would not allow ") + with.front();
+        with.erase(with.begin());
+        if (!with.empty()) text += " with " + Words::list(with);
+    }
+    return is_sentence(text) ? text : "";
+}
+
 }  // namespace
 
-std::string tell_broken(const Tale& tale, const Constraint& of, std::span<const DigitSet> left,
-                        Mood mood) {
+std::string tell_broken(const Tale& tale, const Constraint& of, const std::string& name,
+                        std::span<const DigitSet> left, Mood mood) {
     const RulePart& part = tale.state.rule_parts()->all()[of.rule];
     const Rule& rule = tale.state.rule_parts()->rules()[part.rule()];
     const Words& words = tale.words;
-    if (std::ranges::any_of(left, &DigitSet::empty)) return {};
+    if (const auto none = std::ranges::find_if(left, &DigitSet::empty); none != left.end())
+        return words.cell(part.cells()[static_cast<std::size_t>(none - left.begin())]) +
+               (mood == Mood::is ? " has no digit left" : " would have no digit left");
     std::vector<DigitSet> tried{left.begin(), left.end()};
     if (part.filter(tried)) return {};  // it rests on more than that
     if (rule.kind == RuleKind::sandwich)
@@ -1084,47 +1259,68 @@ std::string tell_broken(const Tale& tale, const Constraint& of, std::span<const 
                     !why.empty())
                     return why;
     if (std::string why = what_is_left(rule, part, words, left, mood); !why.empty()) return why;
-    if (left.size() != 2 || (left[0].size() > 1 && left[1].size() > 1)) return {};
-    const std::size_t known = left[0].size() == 1 ? 0 : 1;
-    const std::string with = symbol(left[known].first()) + " in " + words.cell(part.cells()[known]),
-                      other = words.cell(part.cells()[1 - known]);
-    if (left[1 - known].size() > 4)
-        return other + (mood == Mood::is ? " has" : " would have") + " no digit that goes with " +
-               with;
-    return "with " + with + ", " + other + (mood == Mood::is ? " cannot be " : " could not be ") +
-           words.digits(left[1 - known], "or");
+    if (std::string why = without_partner(part, words, left, mood); !why.empty()) return why;
+    return not_allowed(part, words, name, left, mood);
 }
 
 RuleTale tell_rule(const Tale& tale, const Constraint& rule, const std::string& asked) {
     return RuleTeller{tale, rule, asked}.run();
 }
 
-std::string tell_rule_and_house(const Tale& tale, const Constraint& rule, const Constraint& house,
-                                const std::string& asked) {
-    if (house.kind != Constraint::Kind::house || !tale.step.placements.empty()) return {};
-    const RulePart& part = tale.state.rule_parts()->all()[rule.rule];
+namespace {
+
+/// The cells of a house where each way to keep a rule has the digit; none if there are others.
+std::vector<Cell> must_hold(const State& state, const RulePart& part, House house, Digit digit) {
     std::vector<DigitSet> without;
     std::vector<Cell> places;
     for (const Cell cell : part.cells()) {
-        without.push_back(tale.state.candidates(cell));
-        if (!without.back().contains(house.digit) ||
-            !tale.state.layout().cells(house.house).test(cell))
-            continue;
-        without.back().erase(house.digit);
+        without.push_back(state.candidates(cell));
+        if (!without.back().contains(digit) || !state.layout().cells(house).test(cell)) continue;
+        without.back().erase(digit);
         places.push_back(cell);
     }
-    const bool elsewhere = std::ranges::all_of(tale.step.eliminations, [&](Candidate c) {
-        return c.digit == house.digit && std::ranges::find(places, c.cell) == places.end();
-    });
-    if (places.empty() || !elsewhere) return {};
-    const bool none = std::ranges::any_of(without, [](DigitSet cell) { return cell.empty(); });
-    if (!none && part.filter(without)) return {};
-    const std::string digit = symbol(house.digit), in = tale.words.house(house.house);
-    return asked + "Each way to keep it has " + digit + " in " + tale.words.cells(places, "or") +
-           (places.size() == 1   ? ", which is in "
-            : places.size() == 2 ? ", both in "
-                                 : ", all in ") +
-           in + ", so nothing else in " + in + " is " + digit + ".";
+    if (places.empty()) return {};
+    const bool none = std::ranges::any_of(without, &DigitSet::empty);
+    std::size_t tries = tries_made;
+    if (!none && !each_way(part, without, tries, [](const auto&) { return true; })) return {};
+    return places;
+}
+
+}  // namespace
+
+std::string tell_rule_and_houses(const Tale& tale, const Constraint& rule,
+                                 const std::string& asked) {
+    if (!tale.step.placements.empty()) return {};
+    const RulePart& part = tale.state.rule_parts()->all()[rule.rule];
+    std::map<std::pair<House, std::vector<Cell>>, DigitSet> musts;
+    std::vector<Candidate> open = tale.step.eliminations;
+    for (const Citation& c : tale.step.cites) {
+        const House house = c.constraint.house;
+        const Digit digit = c.constraint.digit;
+        if (c.constraint.kind == Constraint::Kind::rule) continue;
+        if (c.constraint.kind != Constraint::Kind::house) return {};
+        const std::vector<Cell> places = must_hold(tale.state, part, house, digit);
+        if (places.empty()) return {};
+        musts[{house, places}].insert(digit);
+        std::erase_if(open, [&](Candidate lost) {
+            return lost.digit == digit && tale.state.layout().cells(house).test(lost.cell) &&
+                   std::ranges::find(places, lost.cell) == places.end();
+        });
+    }
+    if (musts.empty() || !open.empty()) return {};
+    std::string text = asked;
+    for (const auto& [where, digits] : musts) {
+        const auto& [house, places] = where;
+        const std::string in = tale.words.house(house);
+        const bool one = digits.size() == 1;
+        text += std::string{text == asked ? "" : " "} + "Each way to keep it has " +
+                tale.words.digits(digits) + " in " + tale.words.cells(places, one ? "or" : "and") +
+                (places.size() == 1   ? ", which is in "
+                 : places.size() == 2 ? ", both in "
+                                      : ", all in ") +
+                in + ", so nothing else in " + in + " is " + tale.words.digits(digits, "or") + ".";
+    }
+    return text;
 }
 
 std::string named_by_rules(const Tale& tale) {

@@ -22,9 +22,10 @@ std::string label_of(const logic::State& state, const logic::Constraint& rule, c
 
 /// Whether it is so, or would be.
 enum class Mood : std::uint8_t { is, would_be };
-/// Why a rule cannot be kept with this left in its cells: "r6c4 and r7c3 would sum to 13, not 9".
-/// Empty where its numbers alone do not say so.
-std::string tell_broken(const Tale& tale, const logic::Constraint& rule,
+/// Why a rule cannot be kept with this left in its cells: "r6c4 and r7c3 would sum to 13, not 9",
+/// "the renban does not allow 2 in r1c1 with 9 in r1c4". `name` is what it is called here. Says
+/// "the renban cannot be kept" where it takes more than a sentence, or more than these cells.
+std::string tell_broken(const Tale& tale, const logic::Constraint& rule, const std::string& name,
                         std::span<const DigitSet> left, Mood mood);
 
 /// What a step is called, and why it holds.
@@ -48,10 +49,10 @@ std::string subject_of(const Tale& tale);
 /// Of a step that cites this rule and nothing else. `asked` is what the rule asks, in a sentence.
 RuleTale tell_rule(const Tale& tale, const logic::Constraint& rule, const std::string& asked);
 
-/// Of a step that cites a rule and one house for one digit: that the rule puts the digit into that
-/// house. Empty if it does not.
-std::string tell_rule_and_house(const Tale& tale, const logic::Constraint& rule,
-                                const logic::Constraint& house, const std::string& asked);
+/// Of a step that cites a rule and else houses for digits: that the rule puts these digits into
+/// those houses. Empty if it does not.
+std::string tell_rule_and_houses(const Tale& tale, const logic::Constraint& rule,
+                                 const std::string& asked);
 
 /// "two killer cages and box 3": what a step that cites several things is called.
 std::string named_by_rules(const Tale& tale);

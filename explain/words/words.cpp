@@ -52,6 +52,9 @@ std::string Words::denial(Candidate c) const {
 
 std::string Words::house(House house) const {
     const HouseInfo& info = geometry_.info(house);
+    if (info.role == HouseRole::knight || info.role == HouseRole::king)
+        return (info.role == HouseRole::knight ? "the knight's move " : "the king's move ") +
+               cell(info.cells.front()) + "-" + cell(info.cells.back());
     return info.role == HouseRole::diagonal ? "the " + info.name : info.name;
 }
 

@@ -65,8 +65,10 @@ TEST(Input, SaysByWhichOptionWhatIsNoRuleIsLeftOut) {
     const std::string drawn = with(R"("text": [{"value": "A"}], "a; b": [1])");
     const Result refused = run_clew({"count", "-"}, drawn);
     EXPECT_EQ(refused.code, ExitCode::bad_input);
-    EXPECT_THAT(refused.err,
-                ::testing::EndsWith("if it is no rule: --without text --without 'a; b'\n"));
+    EXPECT_THAT(
+        refused.err,
+        ::testing::EndsWith("  Those that are drawings or notes, and no rules, can be left out:\n"
+                            "    --without text --without 'a; b'\n"));
     EXPECT_EQ(run_clew({"enumerate", "-"}, drawn).err, refused.err);
     const Result bare = run_clew({"count", "--without", "text", "--without", "a; b", "-"}, drawn);
     EXPECT_EQ(bare.out, "288\n");

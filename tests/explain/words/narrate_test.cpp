@@ -16,6 +16,7 @@
 #include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <set>
 #include <sstream>
 
@@ -543,6 +544,133 @@ TEST(Lines, AreFewInEveryBlockAndLeaveNothingOut) {
     EXPECT_GE(folded_away, 5U);
 }
 
+std::vector<Cell> cells_in(const std::string& text) {
+    static const std::regex place{"r[0-9]c[0-9]"};
+    std::vector<Cell> cells;
+    for (std::sregex_iterator at{text.begin(), text.end(), place}, end; at != end; ++at)
+        cells.push_back(*parse_cell(at->str(), 9));
+    return cells;
+}
+DigitSet digits_in(const std::string& text) {
+    DigitSet digits;
+    for (const char c : text)
+        if (c >= '1' && c <= '9') digits.insert(*parse_digit(c, 9));
+    return digits;
+}
+/// "row 3", "box 7"; nothing for others.
+std::optional<House> house_named(const Geometry& board, const std::string& name) {
+    for (std::size_t h = 0; h < board.house_count(); ++h)
+        if (board.info(House{h}).name == name) return House{h};
+    return std::nullopt;
+}
+
+// A set within a longer argument has the cells and digits that are said, in what is known there.
+TEST(Lines, SayWhatASetWithinThemHas) {
+    static const std::regex naked{".*, as (r[0-9]c[0-9].*) hold nothing but (.*)"},
+        placed{".*, as ((?:row|column|box) [0-9]) has (its .*)"},
+        item{
+            "its ([0-9](?:, [0-9])*(?: and [0-9])?) in (r[0-9]c[0-9](?:(?:, | or | and "
+            ")r[0-9]c[0-9])*)"};
+    std::size_t sets = 0, places = 0;
+    const auto look_at = [&](const State& state, const Step& step) {
+        for (const logic::Branch& branch : step.reasons) {
+            State now = state;
+            std::size_t done = 0;
+            for (const InnerStep& inner : inner_steps(state, step, branch)) {
+                for (; done < inner.first; ++done) {
+                    const logic::Inference& line = branch.lines[done];
+                    if (line.truth == logic::Truth::fails)
+                        now.eliminate(line.candidate);
+                    else if (now.has(line.candidate) && !now.placed(line.candidate.cell))
+                        now.place(line.candidate);
+                }
+                const std::string& text = inner.inferred.line.text;
+                std::smatch match;
+                if (std::regex_match(text, match, naked)) {
+                    DigitSet held;
+                    for (const Cell cell : cells_in(match[1])) held |= now.candidates(cell);
+                    EXPECT_EQ(held, digits_in(match[2])) << text;
+                    EXPECT_EQ(held.size(), cells_in(match[1]).size()) << text;
+                    ++sets;
+                } else if (std::regex_match(text, match, placed)) {
+                    const House house = *house_named(state.geometry(), match[1]);
+                    const std::string items = match[2];
+                    for (std::sregex_iterator at{items.begin(), items.end(), item}, end; at != end;
+                         ++at, ++places) {
+                        const auto named = cells_in(at->str(2));
+                        for (const Digit d : digits_in(at->str(1)))
+                            for (const Cell cell : state.geometry().cells_of(house))
+                                EXPECT_TRUE(!now.has({cell, d}) ||
+                                            std::ranges::count(named, cell) == 1)
+                                    << text;
+                    }
+                }
+            }
+        }
+    };
+    for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+        const State state = logic::random_sample(Geometry::classic(), seed).state;
+        std::size_t left = 6;
+        logic::find(
+            state,
+            {.technique = Technique::cell_forcing_net, .closure = logic::ClosureRules::sudokujm},
+            [&](Step&& step) {
+                look_at(state, step);
+                return --left > 0 ? Flow::go_on : Flow::stop;
+            });
+    }
+    EXPECT_GE(sets, 20U);
+    EXPECT_GE(places, 50U);
+}
+
+// Where colours are said to have just two places or digits they have two.
+TEST(Narrate, SaysWhatJoinsColours) {
+    static const std::regex cells{"((?:r[0-9]c[0-9](?:, | and )?)+) ha(?:s|ve) just two digits"},
+        places{
+            "([0-9])(?: has just two places)? in ((?:(?:, | and )?(?:(?:rows?|columns?|boxes|box|"
+            "the \\w+-?\\w* ?diagonal) ?[0-9]?|[0-9](?! in)))+)"},
+        one{"(row|column|box)?(?:s|es)? ?([0-9])"};
+    std::size_t links = 0, pairs = 0;
+    each_random_step(30, [&](const State& state, const Step& step) {
+        if (step.technique != Technique::simple_colouring &&
+            step.technique != Technique::multi_colouring && step.technique != Technique::medusa)
+            return;
+        const Narration told = narrate(state, step);
+        std::vector<std::string> texts{told.argument};
+        for (const Line& line : told.lines) texts.push_back(line.text);
+        for (const std::string& text : texts) {
+            if (text.find(" just two ") == std::string::npos) continue;
+            for (std::sregex_iterator at{text.begin(), text.end(), cells}, end; at != end; ++at)
+                for (const Cell cell : cells_in(at->str(1))) {
+                    EXPECT_EQ(state.candidates(cell).size(), 2U) << text;
+                    ++pairs;
+                }
+            if (text.find(" just two places ") == std::string::npos) continue;
+            std::string from = text.substr(text.find(" just two places ") - 5);
+            from.resize(std::min(from.size(), from.find(". ")));
+            for (std::sregex_iterator at{from.begin(), from.end(), places}, end; at != end; ++at) {
+                const Digit digit = *parse_digit(at->str(1)[0], 9);
+                const std::string houses = at->str(2);
+                std::string role;
+                for (std::sregex_iterator h{houses.begin(), houses.end(), one}; h != end; ++h) {
+                    if (h->str(1) != "") role = h->str(1);
+                    const auto house = house_named(state.geometry(), role + " " + h->str(2));
+                    ASSERT_TRUE(house) << text;
+                    EXPECT_EQ(std::ranges::count_if(state.geometry().cells_of(*house),
+                                                    [&](Cell cell) {
+                                                        return state.has({cell, digit});
+                                                    }),
+                              2)
+                        << text;
+                    ++links;
+                }
+            }
+        }
+    });
+    EXPECT_GE(links, 100U);
+    EXPECT_GE(pairs, 20U);
+}
+
 TEST(Lines, AreGroupedWhereTheyAreMany) {
     const auto many = [](std::size_t count) {
         std::vector<Inferred> inferred;
@@ -561,13 +689,13 @@ TEST(Lines, AreGroupedWhereTheyAreMany) {
               "1. x0, x1 and x2.\n"
               "2. x3, x4 and x5.");
     EXPECT_EQ(in_lines(folded(many(7)), Levels::all),
-              "1.1. x0, for a reason.\n"
-              "1.2. x1, for a reason.\n"
-              "2.1. x2, for a reason.\n"
-              "2.2. x3, for a reason.\n"
-              "3.1. x4, for a reason.\n"
-              "3.2. x5, for a reason.\n"
-              "3.3. x6, for a reason.");
+              "1. x0, for a reason.\n"
+              "2. x1, for a reason.\n"
+              "3. x2, for a reason.\n"
+              "4. x3, for a reason.\n"
+              "5. x4, for a reason.\n"
+              "6. x5, for a reason.\n"
+              "7. x6, for a reason.");
     EXPECT_EQ(folded(many(400)).front().text, "x0, 78 more, and at last x79");
     // Briefs that are long make no long sentence.
     std::vector<Inferred> long_ones = many(15);

@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <string>
@@ -51,24 +53,26 @@ Narration told(RuleKind kind, const std::string& along, std::vector<int> numbers
 TEST(TellRules, NamesTheCombinationsOfCages) {
     const Narration two = told(RuleKind::killer_cage, "r1c1 r1c2", {6});
     EXPECT_EQ(two.title, "Killer cage: combinations");
-    EXPECT_EQ(two.argument, "In the killer cage at r1c1, 6 in two cells is 1+5 or 2+4.");
+    EXPECT_EQ(two.argument, "In the killer cage at r1c1, 6 in r1c1 and r1c2 is 1+5 or 2+4.");
     EXPECT_EQ(
         told(RuleKind::killer_cage, "r1c1 r1c2", {13}, {{"r1c1", "58"}, {"r1c2", "5678"}}).argument,
-        "In the killer cage at r1c1, 13 in two cells is 4+9, 5+8 or 6+7. The candidates left "
+        "In the killer cage at r1c1, 13 in r1c1 and r1c2 is 4+9, 5+8 or 6+7. The candidates left "
         "allow only 5+8.");
     EXPECT_EQ(told(RuleKind::killer_cage, "r1c1 r1c2 r1c3 r1c4", {14}).argument,
-              "In the killer cage at r1c1, 14 in four cells is 1+2+3+8, 1+2+4+7, 1+2+5+6, 1+3+4+6 "
+              "In the killer cage at r1c1, 14 in r1c1, r1c2, r1c3 and r1c4 is 1+2+3+8, 1+2+4+7, "
+              "1+2+5+6, 1+3+4+6 "
               "or 2+3+4+5.");
     EXPECT_THAT(told(RuleKind::killer_cage, "r1c1 r1c2 r1c3", {11}).argument,
-                HasSubstr("11 in three cells is 1+2+8, 1+3+7, 1+4+6, 2+3+6 or 2+4+5."));
+                HasSubstr("11 in r1c1, r1c2 and r1c3 is 1+2+8, 1+3+7, 1+4+6, 2+3+6 or 2+4+5."));
     const Narration line = told(RuleKind::renban, "r1c1 r1c2 r1c3", {}, {{"r1c1", "12"}});
     EXPECT_EQ(line.title, "Renban: combinations");
     EXPECT_THAT(line.argument, HasSubstr("The candidates left allow 1-2-3 and 2-3-4."));
     // Too many to list: those that are left.
-    EXPECT_EQ(told(RuleKind::killer_cage, "r1c1 r1c2 r1c3 r1c4", {20}, {{"r1c1", "1"}}).argument,
-              "In the killer cage at r1c1, 20 in four cells can only be 1+2+8+9, 1+3+7+9, "
-              "1+4+6+9, 1+4+7+8 or 1+5+6+8, with the candidates left. In none of them can r1c2 "
-              "be 1, r1c3 be 1 or r1c4 be 1.");
+    EXPECT_EQ(
+        told(RuleKind::killer_cage, "r1c1 r1c2 r1c3 r1c4", {20}, {{"r1c1", "1"}}).argument,
+        "In the killer cage at r1c1, 20 in r1c1, r1c2, r1c3 and r1c4 can only be 1+2+8+9, 1+3+7+9, "
+        "1+4+6+9, 1+4+7+8 or 1+5+6+8, with the candidates left. In none of them can r1c2, "
+        "r1c3 or r1c4 be 1.");
 }
 
 TEST(TellRules, TellsOrdersPairsAndSumsByTheirBounds) {
@@ -143,7 +147,7 @@ TEST(TellRules, TellsOrdersPairsAndSumsByTheirBounds) {
                 HasSubstr("4 can only go in r2c2."));
 }
 
-/// Reads "6 in two cells is 1+5 or 2+4" back.
+/// Reads "6 in r1c1 and r1c2 is 1+5 or 2+4" back.
 std::set<std::multiset<int>> combinations_in(const std::string& text) {
     std::set<std::multiset<int>> found;
     std::istringstream in{text};
@@ -204,7 +208,8 @@ TEST(TellRules, SaysByItsNumbersWhyARuleCannotBeKept) {
         }
         const logic::Step step;
         const Words words{state.geometry()};
-        return tell_broken({state, step, words}, logic::Constraint::of_rule(0), sets, mood);
+        return tell_broken({state, step, words}, logic::Constraint::of_rule(0), "the rule", sets,
+                           mood);
     };
     EXPECT_EQ(broken(RuleKind::arrow, "r1c1 r1c2 r1c3", {1}, {"9", "7", "6"}, Mood::is),
               "r1c2 and r1c3 sum to 13, but r1c1 is 9");
@@ -226,9 +231,15 @@ TEST(TellRules, SaysByItsNumbersWhyARuleCannotBeKept) {
     EXPECT_EQ(broken(RuleKind::x_sum, "r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9", {6},
                      {"2", "123", "1", "5", "6", "4", "8", "9", "7"}, Mood::would_be),
               "no first digits would sum to 6");
-    // They may fit, or it is the places that break it.
+    EXPECT_EQ(broken(RuleKind::renban, "r1c1 r1c2 r1c3", {}, {"1", "5", "9"}, Mood::is),
+              "the rule does not allow 5 in r1c2 with 9 in r1c3");
+    EXPECT_EQ(broken(RuleKind::quadruple, "r1c1 r1c2 r2c1 r2c2", {4},
+                     {"12356789", "12356789", "12356789", "12356789"}, Mood::would_be),
+              "the rule could not be kept without 4 in r1c1, r1c2, r2c1 or r2c2");
+    EXPECT_EQ(broken(RuleKind::renban, "r1c1 r1c2 r1c3", {}, {"1", "", "9"}, Mood::is),
+              "r1c2 has no digit left");
+    // They may fit.
     EXPECT_EQ(broken(RuleKind::arrow, "r1c1 r1c2 r1c3", {1}, {"89", "7", "16"}, Mood::is), "");
-    EXPECT_EQ(broken(RuleKind::renban, "r1c1 r1c2 r1c3", {}, {"1", "5", "9"}, Mood::is), "");
 }
 
 // A person checks a sum along a line case by case: where its ends are, with what is between.
@@ -250,6 +261,127 @@ TEST(TellRules, ListsTheWaysOfASumAlongALine) {
     EXPECT_EQ(in_lines(x_sum.lines, Levels::all), "1. 2, then 4.\n2. 3, then 1+2.");
 }
 
+/// What a line says is left: "4 or 6 in r8c2", "no 9 in r8c4". Behind `without` all is absent.
+std::map<Cell, DigitSet> left_in(const std::string& text, std::size_t size, bool without = false) {
+    std::map<Cell, DigitSet> left;
+    static const std::regex item{
+        "(no )?([0-9](?:, [0-9])*(?: or [0-9])?) in "
+        "(r[0-9]c[0-9](?:, r[0-9]c[0-9])*(?: (?:and|or) r[0-9]c[0-9])?)"};
+    static const std::regex place{"r[0-9]c[0-9]"};
+    for (std::sregex_iterator at{text.begin(), text.end(), item}, end; at != end; ++at) {
+        DigitSet digits;
+        for (const char c : at->str(2))
+            if (c >= '1' && c <= '9') digits.insert(*parse_digit(c, size));
+        if (at->str(1) == "no " || without) digits = DigitSet::all(size) - digits;
+        const std::string where = at->str(3);
+        for (std::sregex_iterator cell{where.begin(), where.end(), place}; cell != end; ++cell)
+            left.emplace(*parse_cell(cell->str(), size), digits);
+    }
+    return left;
+}
+
+/// Whether some digits of these keep the rule, by trying all.
+bool can_be_kept(const rules::RulePart& part, std::vector<DigitSet> left, std::size_t at = 0) {
+    if (at == left.size()) return part.filter(left);
+    for (const Digit d : DigitSet{left[at]}) {
+        left[at] = DigitSet{d};
+        if (can_be_kept(part, left, at + 1)) return true;
+    }
+    return false;
+}
+
+std::vector<DigitSet> domains_of(const rules::RulePart& part, const std::map<Cell, DigitSet>& left,
+                                 std::size_t size) {
+    std::vector<DigitSet> domains;
+    for (const Cell cell : part.cells()) {
+        const auto named = left.find(cell);
+        domains.push_back(named == left.end() ? DigitSet::all(size) : named->second);
+    }
+    return domains;
+}
+
+// What is said not to go together does not, and nothing is named that does not matter.
+TEST(TellRules, NamesWhatDoesNotGoTogether) {
+    Random random{20261129};
+    std::size_t said = 0;
+    const logic::Step step;
+    for (int i = 0; i < 600; ++i) {
+        const State state{reference::random_ruled(random, Geometry::standard(4), 0, 3)};
+        const Words words{state.geometry()};
+        if (state.rule_parts() == nullptr) continue;
+        for (std::size_t p = 0; p < state.rule_parts()->all().size(); ++p) {
+            const rules::RulePart& part = state.rule_parts()->all()[p];
+            if (part.cells().size() > 6) continue;
+            std::vector<DigitSet> left;
+            for (std::size_t k = 0; k < part.cells().size(); ++k)
+                left.push_back(
+                    DigitSet::from_bits(1U + static_cast<std::uint32_t>(random.below(15))));
+            const std::string text = tell_broken(
+                {state, step, words}, logic::Constraint::of_rule(p), "It", left, Mood::is);
+            const bool without = text.starts_with("It cannot be kept without ");
+            if (!without && !text.starts_with("It does not allow ")) continue;
+            SCOPED_TRACE(text + " case " + std::to_string(i));
+            const auto named = left_in(text, 4, without);
+            EXPECT_FALSE(can_be_kept(part, domains_of(part, named, 4)));
+            for (const auto& [cell, digits] : named) {
+                auto fewer = named;
+                fewer.erase(cell);
+                auto domains = domains_of(part, fewer, 4);
+                EXPECT_TRUE(part.filter(domains)) << to_string(cell, 4);
+            }
+            ++said;
+        }
+    }
+    EXPECT_GE(said, 50U);
+}
+
+// A candidate that goes does not go with what its line names.
+TEST(TellRules, NamesWhatACandidateDoesNotGoWith) {
+    static const std::regex line{"(?:[Ww]ith (.*), )?(r[0-9]c[0-9].* can(?:not| never) be .*)"};
+    static const std::regex loss{
+        "(r[0-9]c[0-9](?:, r[0-9]c[0-9])*(?: and r[0-9]c[0-9])?) can(?:not| never) be "
+        "([0-9](?:, [0-9])*(?: or [0-9])?)"};
+    std::size_t said = 0;
+    for (std::uint64_t round = 0; round < 600; ++round) {
+        Random random = Random{12}.split(round);
+        const Puzzle puzzle =
+            reference::random_ruled(random, Geometry::standard(6), 3, 1 + random.below(3));
+        State state{puzzle};
+        while (auto step = logic::next_rule_step(state)) {
+            const Narration told = narrate(state, *step);
+            const logic::Constraint& rule = step->cites.front().constraint;
+            std::vector<std::string> texts;
+            for (const Line& one : told.lines) texts.push_back(one.text);
+            std::istringstream in{told.argument};
+            for (std::string sentence; std::getline(in, sentence, '.');)
+                if (!sentence.empty()) texts.push_back(sentence.substr(sentence[0] == ' ' ? 1 : 0));
+            for (const std::string& text : texts) {
+                std::smatch match;
+                if (step->cites.size() > 1 || rule.kind != logic::Constraint::Kind::rule ||
+                    !std::regex_match(text, match, line) ||
+                    (!match[1].matched && text.find(" can never be ") == std::string::npos))
+                    continue;
+                SCOPED_TRACE(text + " round " + std::to_string(round));
+                const rules::RulePart& part = state.rule_parts()->all()[rule.rule];
+                const auto named = left_in(match[1].str(), 6);
+                const std::string gone = match[2].str();
+                for (std::sregex_iterator at{gone.begin(), gone.end(), loss}, end; at != end; ++at)
+                    for (const auto& [cell, digits] : left_in(at->str(2) + " in " + at->str(1), 6))
+                        for (const Digit d : digits) {
+                            auto with = named;
+                            with[cell] = DigitSet{d};
+                            EXPECT_FALSE(part.cells().size() <= 6 &&
+                                         can_be_kept(part, domains_of(part, with, 6)));
+                            ++said;
+                        }
+            }
+            apply(*step, state);
+            if (state.contradiction()) break;
+        }
+    }
+    EXPECT_GE(said, 200U);
+}
+
 // What is said to break breaks.
 TEST(TellRules, SaysNothingOfARuleThatCanBeKept) {
     Random random{20261129};
@@ -265,8 +397,8 @@ TEST(TellRules, SaysNothingOfARuleThatCanBeKept) {
             for (std::size_t k = 0; k < part.cells().size(); ++k)
                 left.push_back(
                     DigitSet::from_bits(1U + static_cast<std::uint32_t>(random.below(15))));
-            const std::string text =
-                tell_broken({state, step, words}, logic::Constraint::of_rule(p), left, Mood::is);
+            const std::string text = tell_broken(
+                {state, step, words}, logic::Constraint::of_rule(p), "it", left, Mood::is);
             const bool keeps = part.filter(left);
             EXPECT_TRUE(text.empty() || !keeps) << text << " (seed 20261129, case " << i << ")";
             said += !text.empty();
