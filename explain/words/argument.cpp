@@ -16,7 +16,7 @@ constexpr std::ptrdiff_t most_words = 32;
 std::string brief_of(const std::vector<Inferred>& group) {
     std::vector<std::string> briefs;
     for (const Inferred& one : group) briefs.push_back(one.brief);
-    const std::string all = Words::list(briefs);
+    const std::string all = in_turn(briefs);
     if (briefs.size() < 3 || (briefs.size() <= briefs_told && is_sentence(all))) return all;
     return briefs.front() + ", " + std::to_string(briefs.size() - 2) + " more, and at last " +
            briefs.back();
@@ -43,6 +43,16 @@ void write(std::string& out, const std::vector<Line>& lines, Levels levels, Numb
 }
 
 }  // namespace
+
+std::string in_turn(const std::vector<std::string>& items) {
+    const bool plain = std::ranges::none_of(items, [](const std::string& one) {
+        return one.find(" and ") != std::string::npos || one.find(',') != std::string::npos;
+    });
+    if (plain) return Words::list(items);
+    std::string text = items.front();
+    for (std::size_t i = 1; i < items.size(); ++i) text += ", then " + items[i];
+    return text;
+}
 
 bool is_sentence(const std::string& text) { return std::ranges::count(text, ' ') < most_words; }
 

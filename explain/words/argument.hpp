@@ -25,6 +25,8 @@ struct Inferred {
     std::string brief;
 };
 
+/// Items in order: a list, or parted by "then" where they have an "and" or commas.
+std::string in_turn(const std::vector<std::string>& items);
 /// Whether a text is short enough to be read at one go.
 bool is_sentence(const std::string& text);
 /// Lines that a reader keeps in mind.

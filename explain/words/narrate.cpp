@@ -48,6 +48,7 @@ constexpr std::size_t cites_listed = 40;  // of an argument that is not told in 
 constexpr std::size_t seen_whole = 6;     // constraints of an argument that is no long one
 constexpr std::size_t in_a_sentence = 3;  // inferences of an argument without reasons
 constexpr std::size_t cells_summed_up = 8;
+constexpr std::size_t said_again = 40;      // letters of a reason, no more
 constexpr std::size_t ways_followed = 9;    // of a cell within an argument
 constexpr std::size_t cases_within = 2;     // of a case
 constexpr std::size_t traces_tried = 3000;  // to tell of a case
@@ -480,29 +481,37 @@ class Narrator {
                ", and " + symbol(c.digit) + " is what is missing there.";
     }
 
-    /// "In r1c1 every digit but 3 is ruled out: it sees 2, 5 and 6 in box 1 and 7 in row 1; 8 and 9
+    /// "In r1c1 every digit but 3 is ruled out: it sees 2, 5 and 6 in box 1 and 7 in row 1. 8 and 9
     /// were crossed out before."
     std::string naked_single() const {
         const Candidate c = step_.placements.front();
         DigitSet crossed_out = DigitSet::all(state_.size()) - DigitSet{c.digit};
-        std::vector<std::string> sees;
+        std::vector<std::string> sees, away;
+        std::string move;
         for (const Group& group : step_.groups) {
             if (group.role != Role::seen) continue;
             DigitSet digits;
             for (Candidate seen : group.candidates) digits.insert(seen.digit);
             crossed_out -= digits;
-            sees.push_back(words_.digits(digits) + " in " +
-                           words_.house(house_of(c.cell, group.candidates)));
+            const House house = house_of(c.cell, group.candidates);
+            const HouseRole role = state_.geometry().info(house).role;
+            const bool pair = role == HouseRole::knight || role == HouseRole::king;
+            if (pair) move = role == HouseRole::knight ? "a knight's move" : "a king's move";
+            (pair ? away : sees)
+                .push_back(words_.digits(digits) + " in " +
+                           (pair ? words_.cells(cells_of(group.candidates)) : words_.house(house)));
         }
         const std::string only =
             "In " + words_.cell(c.cell) + " every digit but " + symbol(c.digit) + " is ruled out";
-        if (sees.empty()) return only + ".";
-        return only + ": it sees " + Words::list(sees) +
-               (crossed_out.empty()
-                    ? ""
-                    : "; " + words_.digits(crossed_out) +
-                          (crossed_out.size() == 1 ? " was" : " were") + " crossed out before") +
-               ".";
+        if (sees.empty() && away.empty()) return only + ".";
+        std::string text = only + ": it sees " + Words::list(sees);
+        if (!away.empty())
+            text +=
+                std::string{sees.empty() ? "" : " and, "} + move + " away, " + Words::list(away);
+        if (!crossed_out.empty())
+            text += ". " + Words::sentence(words_.digits(crossed_out)) +
+                    (crossed_out.size() == 1 ? " was" : " were") + " crossed out before";
+        return text + ".";
     }
 
     /// The first box, otherwise the first house that holds a cell and all of these.
@@ -1093,9 +1102,11 @@ class Narrator {
         effort.lines += 1 + trace->lines.size();
         auto inner = followed(*trace);
         std::vector<std::string> said;
-        if (inner.size() < in_a_sentence)
-            for (Inferred& item : std::exchange(inner, {}))
-                said.push_back(std::move(item.line.text));
+        for (const Inferred& item : inner) said.push_back(item.line.text);
+        if (inner.size() < in_a_sentence && is_sentence(and_so(said) + ends(*trace)))
+            inner.clear();
+        else
+            said.clear();
         return RuledOut{{besides.back()},
                         and_so(said) + (inner.empty() ? "" : "in the end ") + ends(*trace),
                         folded(std::move(inner))};
@@ -1384,10 +1395,11 @@ class Narrator {
             return told;
         Step step;
         step.technique = Technique::smallest_proof;
-        step.cites = line.by;
-        for (const Inference& one : lines)
+        for (const Inference& one : lines) {
+            for (const Citation& c : one.by) add_once(step.cites, c);
             (one.truth == Truth::holds ? step.placements : step.eliminations)
                 .push_back(one.candidate);
+        }
         std::ranges::sort(step.eliminations);
         Narration by = Narrator{now, step, words_.notation()}.run();
         std::set<std::string> said{by.board.begin(), by.board.end()};
@@ -1424,14 +1436,14 @@ class Narrator {
         const bool peers = line.technique == Technique::common_peers;
         if (is_locked(line) || peers) {
             if (houses.size() != 1 || !cells.empty() || (peers && digits.size() != 1)) return {};
+            std::map<std::vector<Cell>, DigitSet> where_each;
+            for (const Digit d : digits)
+                where_each[explain::cells_of(candidates_of(now, Constraint::of(houses.front(), d)))]
+                    .insert(d);
             std::vector<std::string> items;
-            std::size_t places = 0;
-            for (const Digit d : digits) {
-                const auto all =
-                    explain::cells_of(candidates_of(now, Constraint::of(houses.front(), d)));
-                items.push_back("its " + symbol(d) + " in " + words_.cells(all, "or"));
-                places = all.size();
-            }
+            for (const auto& [all, each] : where_each)
+                items.push_back("its " + words_.digits(each) + " in " + words_.cells(all, "or"));
+            const std::size_t places = where_each.begin()->first.size();
             std::vector<Cell> losers;
             for (const Inference& one : lines) add_once(losers, one.candidate.cell);
             return ", as " + words_.house(houses.front()) + " has " + Words::list(items) +
@@ -1494,6 +1506,16 @@ class Narrator {
         return Words::list(items);
     }
 
+    /// What was said at length in an earlier case is not said again.
+    static std::vector<Inferred> but_once(std::vector<Inferred> inferred,
+                                          std::set<std::string>& said) {
+        for (Inferred& one : inferred)
+            if (one.line.text.size() > one.brief.size() + said_again &&
+                !said.insert(one.line.text).second)
+                one.line = {one.brief + ", as before"};
+        return inferred;
+    }
+
     /// What is inferred in a branch, in order, without what is supposed.
     std::vector<Inferred> inferred_in(const Branch& branch) const {
         return inferred_in(branch, state_);
@@ -1531,6 +1553,7 @@ class Narrator {
             std::vector<Line> inner;
         };
         std::vector<Case> cases;
+        std::set<std::string> said;
         for (const Branch& branch : step_.reasons) {
             const Candidate start = branch.lines.front().candidate;
             Case one{{cell ? symbol(start.digit) : words_.cell(start.cell)}, {}, {}};
@@ -1539,8 +1562,7 @@ class Narrator {
             for (const Inferred& each : inner) items.push_back(each.line.text);
             const bool plain =
                 std::ranges::all_of(inner, [](const Inferred& i) { return i.line.inner.empty(); });
-            const bool few =
-                plain && inner.size() <= in_a_sentence && is_sentence(Words::list(items));
+            const bool few = plain && inner.size() <= in_a_sentence && is_sentence(in_turn(items));
             if (!few) items.clear();
             if (branch.conflict)
                 items.push_back(runs_out(branch, state_));
@@ -1549,10 +1571,10 @@ class Narrator {
             else if (!few)
                 items.push_back(inner.back().brief);
             if (!few) one.tail = "in the end ";
-            one.tail += Words::list(items);
+            one.tail += in_turn(items);
             if (!branch.conflict && !inner.empty() && inner.back().brief != shown)
                 one.tail += ", so " + shown;
-            if (!few) one.inner = folded(std::move(inner));
+            if (!few) one.inner = folded(but_once(std::move(inner), said));
             const auto same = std::ranges::find(cases, one.tail, &Case::tail);
             if (few && same != cases.end())
                 same->held.push_back(one.held.front());
@@ -1610,9 +1632,10 @@ class Narrator {
         if (std::ranges::find(step_.groups, Role::pivot, &Group::role) != step_.groups.end())
             return whatever();
         std::vector<std::string> cases;
+        std::set<std::string> said;
         for (const Branch& branch : step_.reasons) {
             const Candidate first = branch.lines.front().candidate;
-            auto inner = inferred_in(branch);
+            auto inner = but_once(inferred_in(branch), said);
             Line line{"if " + is(first)};
             if (branch.conflict)
                 line.text += ", " + runs_out(branch, state_);

@@ -109,28 +109,24 @@ class Teller {
             });
         }
         std::vector<std::string> items;
+        std::vector<Inferred> lines;
         for (auto& [digit, where] : houses) {
             std::ranges::sort(where);
-            items.push_back(symbol(digit) + (items.empty() ? " has just two places in " : " in ") +
-                            tale_.words.houses(where));
+            const std::string in = " in " + tale_.words.houses(where),
+                              whole = symbol(digit) + " has just two places" + in;
+            lines.push_back({{whole}, symbol(digit) + in});
+            items.push_back(items.empty() ? whole : symbol(digit) + in);
         }
         if (!cells.empty()) {
             std::ranges::sort(cells);
             items.push_back(tale_.words.cells(cells) + (cells.size() == 1 ? " has" : " have") +
                             " just two digits");
+            lines.push_back({{items.back()}, items.back()});
         }
-        if (const std::string all = Words::list(items); is_sentence(all)) return {all};
-        std::vector<Inferred> lines;
-        for (auto& [digit, where] : houses)
-            for (const House house : where) {
-                const std::string brief = symbol(digit) + " in " + tale_.words.house(house);
-                lines.push_back(
-                    {{symbol(digit) + " has just two places in " + tale_.words.house(house)},
-                     brief});
-            }
-        for (const Cell cell : cells)
-            lines.push_back(
-                {{tale_.words.cell(cell) + " has just two digits"}, tale_.words.cell(cell)});
+        std::string all = items.front();
+        for (std::size_t i = 1; i < items.size(); ++i)
+            all += (i + 1 == items.size() ? ", and " : ", ") + items[i];
+        if (is_sentence(all)) return {all};
         return {"each is one of just two places or digits", folded(std::move(lines))};
     }
     std::string clashes(Candidate c, const Candidates& a, const Candidates& b) const {

@@ -38,8 +38,9 @@ namespace {
 constexpr std::size_t listed = 8;            // combinations in a sentence
 constexpr std::size_t ways_listed = 4;       // of all cells of a rule
 constexpr std::size_t cells_listed = 9;      // with their digits
+constexpr std::ptrdiff_t words_within = 24;  // of a part of a sentence
 constexpr std::size_t tries_made = 4000;     // to find all ways
-constexpr std::size_t contexts_told = 20;    // of candidates that go
+constexpr std::size_t contexts_told = 45;    // of candidates that go
 constexpr std::size_t cells_told = 4;        // one by one
 constexpr std::size_t pairs_told = 8;        // along a line
 constexpr std::size_t sets_tried = 100'000;  // of digits for the cells of a rule
@@ -1168,8 +1169,7 @@ std::string beyond_bounds(const Rule& sum, const RulePart& part, const Words& wo
     if (target != 0 || more.cells.empty()) return {};
     if (more.low <= less.high && less.low <= more.high) return {};
     const bool high = more.low > less.high;
-    return more.sums(words, mood, high) + (mood == Mood::is ? ", but " : " and ") +
-           less.sums(words, mood, !high);
+    return more.sums(words, mood, high) + ", but " + less.sums(words, mood, !high);
 }
 
 /// "r5c7 and r5c9 would have to sum to 10": of a sum, where some of its cells are known; empty for
@@ -1224,7 +1224,7 @@ std::string not_allowed(const RulePart& part, const Words& words, const std::str
         with.erase(with.begin());
         if (!with.empty()) text += " with " + Words::list(with);
     }
-    return is_sentence(text) ? text : "";
+    return std::ranges::count(text, ' ') < words_within ? text : "";
 }
 
 }  // namespace

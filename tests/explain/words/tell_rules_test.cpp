@@ -18,6 +18,7 @@
 #include "explain/words/narrate.hpp"
 #include "logic/auditor/audit.hpp"
 #include "logic/rule_step.hpp"
+#include "logic/strategies/strategy.hpp"
 #include "tests/reference/random_puzzle.hpp"
 
 namespace clew::explain {
@@ -178,6 +179,35 @@ TEST(TellRules, AWalkSaysOnceWhatARuleAsks) {
     again.asked.push_back({"the cage", "1"});
     again.leave_out(said);
     EXPECT_EQ(again.argument, "The cage: 1. With the thermometer at r1c1: suppose.");
+    // What is named in the argument itself is not named before it.
+    again.argument =
+        "The thermometer at r1c1: digits rise along r1c1, r1c2 and r1c3. The cage: 1. "
+        "If so, by the cage and the thermometer at r1c1.";
+    again.leave_out(said);
+    EXPECT_EQ(again.argument, "If so, by the cage and the thermometer at r1c1.");
+}
+
+TEST(TellRules, AWalkSaysOnceWhatTheBoardAsks) {
+    const GeometryPtr board =
+        Geometry::make({.size = 9, .boxes = BoxShape{3, 3}, .anti_knight = true});
+    Puzzle puzzle{board};
+    for (const Cell cell : cells("r1c4 r1c5 r1c6 r2c5 r3c4 r3c5 r3c6"))
+        puzzle.set_marks(cell, DigitSet::all(9) - DigitSet{Digit{0}});
+    const State state{puzzle};
+    std::optional<logic::Step> step;
+    logic::find(state, {.technique = logic::Technique::common_peers}, [&](logic::Step&& found) {
+        step = std::move(found);
+        return Flow::stop;
+    });
+    ASSERT_TRUE(step);
+    Narration first = narrate(state, *step), again = first;
+    ASSERT_THAT(first.board, testing::ElementsAre("cells a knight's move apart differ"));
+    std::set<std::string> said;
+    first.leave_out(said);
+    again.leave_out(said);
+    EXPECT_EQ(first.argument,
+              "On this board: cells a knight's move apart differ. " + again.argument);
+    EXPECT_EQ(again.argument, narrate(state, *step).argument);
 }
 
 TEST(TellRules, NamesWhatBeginsInOneCellByBothEnds) {
@@ -214,7 +244,7 @@ TEST(TellRules, SaysByItsNumbersWhyARuleCannotBeKept) {
     EXPECT_EQ(broken(RuleKind::arrow, "r1c1 r1c2 r1c3", {1}, {"9", "7", "6"}, Mood::is),
               "r1c2 and r1c3 sum to 13, but r1c1 is 9");
     EXPECT_EQ(broken(RuleKind::arrow, "r1c1 r1c2 r1c3", {1}, {"45", "57", "3"}, Mood::would_be),
-              "r1c2 and r1c3 would sum to at least 8 and r1c1 would be at most 5");
+              "r1c2 and r1c3 would sum to at least 8, but r1c1 would be at most 5");
     EXPECT_EQ(broken(RuleKind::killer_cage, "r1c1 r1c2", {4}, {"7", "3"}, Mood::would_be),
               "r1c1 and r1c2 would sum to 10, not 4");
     EXPECT_EQ(broken(RuleKind::little_killer, "r1c3 r2c2 r3c1", {20}, {"56", "7", "12"}, Mood::is),
