@@ -123,9 +123,9 @@ class Teller {
                             " just two digits");
             lines.push_back({{items.back()}, items.back()});
         }
-        std::string all = items.front();
-        for (std::size_t i = 1; i < items.size(); ++i)
-            all += (i + 1 == items.size() ? ", and " : ", ") + items[i];
+        std::string all;
+        for (std::size_t i = 0; i < items.size(); ++i)
+            all += (i == 0 ? "" : i + 1 == items.size() ? ", and " : ", ") + items[i];
         if (is_sentence(all)) return {all};
         return {"each is one of just two places or digits", folded(std::move(lines))};
     }
