@@ -38,11 +38,12 @@ namespace {
 constexpr std::size_t listed = 8;            // combinations in a sentence
 constexpr std::size_t ways_listed = 4;       // of all cells of a rule
 constexpr std::size_t cells_listed = 9;      // with their digits
-constexpr std::ptrdiff_t words_within = 24;  // of a part of a sentence
+constexpr std::ptrdiff_t words_within = 30;  // of a part of a sentence
 constexpr std::size_t tries_made = 4000;     // to find all ways
 constexpr std::size_t contexts_told = 45;    // of candidates that go
 constexpr std::size_t cells_told = 4;        // one by one
 constexpr std::size_t pairs_told = 8;        // along a line
+constexpr std::size_t pairs_followed = 40;   // to find these
 constexpr std::size_t sets_tried = 100'000;  // of digits for the cells of a rule
 constexpr std::size_t most_summed = 12;      // digits of a board whose sandwiches are told by these
 
@@ -571,7 +572,7 @@ class RuleTeller {
     /// One reason for several cells: "3 in r7c2 or r8c1 would need 1 or 2 in r8c2".
     struct PairReason {
         std::string before, after;
-        std::vector<Cell> cells;
+        std::vector<Cell> cells, by;
         bool follows = false;  // "so r7c2 and r8c1 can only be 1"
 
         std::string text(const Words& words) const {
@@ -588,16 +589,19 @@ class RuleTeller {
     }
 
     /// "6 in r4c3 would need 3 in r4c2", "5 and 7 in r4c3 have no partner in r4c2".
-    PairReason without_partner(DigitSet digits, Cell here, const std::string& there,
-                               const auto& allows) const {
+    PairReason without_partner(DigitSet digits, Cell here, Cell there, const auto& allows) const {
         DigitSet partners;
         for (const Digit b : DigitSet::all(size()))
             if (allows(digits.first(), b)) partners.insert(b);
-        const std::string lost = words().digits(digits) + " in ";
-        if (digits.size() == 1 && !partners.empty() && partners.size() <= 3)
-            return {lost, " would need " + words().digits(partners, "or") + " in " + there, {here}};
-        return {
-            lost, (digits.size() == 1 ? " has" : " have") + (" no partner in " + there), {here}};
+        const bool one = digits.size() == 1;
+        const std::string where = " in " + words().cell(there);
+        return {words().digits(digits) + " in ",
+                (one && !partners.empty() && partners.size() <= 3
+                     ? " would need " + words().digits(partners, "or")
+                     : std::string{one ? " has" : " have"} + " no partner") +
+                    where,
+                {here},
+                {there}};
     }
 
     /// What is left in a cell for what is left in its partner; false if that is all it had.
@@ -607,16 +611,16 @@ class RuleTeller {
         for (const Digit a : now[cell])
             if (std::ranges::any_of(now[by], [&](Digit b) { return allows(a, b); })) kept.insert(a);
         if (kept == now[cell] || now[cell].size() == 1) return false;
-        const Cell here = part_.cells()[cell];
-        const std::string there = words().cell(part_.cells()[by]);
+        const Cell here = part_.cells()[cell], there = part_.cells()[by];
         if (now[by].size() > 3)
             add(reasons, without_partner(now[cell] - kept, here, there, allows));
         else
-            add(reasons, {there + (now[by].size() == 1 ? " is " : " can only be ") +
+            add(reasons, {words().cell(there) + (now[by].size() == 1 ? " is " : " can only be ") +
                               words().digits(now[by], "or") + ", so ",
                           kept.size() <= 4 ? " can only be " + words().digits(kept, "or")
                                            : " cannot be " + words().digits(now[cell] - kept, "or"),
                           {here},
+                          {there},
                           true});
         now[cell] = kept;
         return true;
@@ -628,7 +632,7 @@ class RuleTeller {
         std::vector<DigitSet> now = before_;
         const std::string lonely = take_lonely(all, now);
         std::vector<PairReason> reasons;
-        for (bool again = true; again && reasons.size() <= pairs_told;) {
+        for (bool again = true; again && reasons.size() <= pairs_followed;) {
             again = false;
             for (const Pair& pair : all) {
                 const Cell one = part_.cells()[pair.one], other = part_.cells()[pair.other];
@@ -640,6 +644,7 @@ class RuleTeller {
                          " are equal, so " + (both.size() <= 4
                                                   ? "both are " + words().digits(both, "or")
                                                   : "neither is " + words().digits(lost, "or")),
+                         {one, other},
                          {one, other},
                          true});
                     now[pair.one] = now[pair.other] = both;
@@ -653,10 +658,30 @@ class RuleTeller {
                     reasons);
             }
         }
+        keep_needed(reasons);
         if ((reasons.empty() && lonely.empty()) || reasons.size() > pairs_told) return std::nullopt;
         std::vector<std::string> said;
         for (const PairReason& reason : reasons) said.push_back(reason.text(words()));
         return asked_ + lonely + (lonely.empty() || said.empty() ? "" : " ") + sentences(said);
+    }
+
+    /// Leaves out what nothing that the step takes away rests on.
+    void keep_needed(std::vector<PairReason>& reasons) const {
+        std::set<Cell> needed;
+        for (const std::size_t i : changed()) needed.insert(part_.cells()[i]);
+        const auto is_needed = [&](Cell cell) { return needed.contains(cell); };
+        for (std::size_t before = 0; before != needed.size();) {
+            before = needed.size();
+            for (const PairReason& reason : reasons)
+                if (std::ranges::any_of(reason.cells, is_needed))
+                    needed.insert(reason.by.begin(), reason.by.end());
+        }
+        for (PairReason& reason : reasons)
+            if (reason.cells != reason.by)
+                std::erase_if(reason.cells, [&](Cell cell) { return !is_needed(cell); });
+        std::erase_if(reasons, [&](const PairReason& reason) {
+            return std::ranges::none_of(reason.cells, is_needed);
+        });
     }
 
     /// "No digit can stand beside 5": takes those away that no pair has.
