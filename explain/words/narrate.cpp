@@ -504,10 +504,10 @@ class Narrator {
         const std::string only =
             "In " + words_.cell(c.cell) + " every digit but " + symbol(c.digit) + " is ruled out";
         if (sees.empty() && away.empty()) return only + ".";
-        std::string text = only + ": it sees " + Words::list(sees);
+        std::string seen = Words::list(sees);
         if (!away.empty())
-            text +=
-                std::string{sees.empty() ? "" : " and, "} + move + " away, " + Words::list(away);
+            seen += (sees.empty() ? "" : " and, ") + move + " away, " + Words::list(away);
+        std::string text = only + (is_sentence(only + seen) ? ": it sees " : ". It sees ") + seen;
         if (!crossed_out.empty())
             text += ". " + Words::sentence(words_.digits(crossed_out)) +
                     (crossed_out.size() == 1 ? " was" : " were") + " crossed out before";
@@ -1161,9 +1161,11 @@ class Narrator {
             const auto trace =
                 refute(state_, step_.cites, c, placing ? Truth::fails : Truth::holds);
             std::optional<TracedCase> told;
-            if (trace)
-                told = TracedCase{{c}, followed(*trace), ends(*trace)};
-            else if (!placing)
+            if (trace) told = TracedCase{{c}, followed(*trace), ends(*trace), false, trace};
+            for (const Constraint& rule : placing || told ? std::vector<Constraint>{} : rules_)
+                if (std::string why = tell_unfilled(tale(), rule, c); !told && !why.empty())
+                    told = TracedCase{{c}, {}, std::move(why)};
+            if (!told && !placing)
                 for (std::size_t depth = 1; !told && depth <= cases_within; ++depth) {
                     Effort effort;
                     told = by_ways_of_one(c, {}, depth, effort);
@@ -1174,7 +1176,6 @@ class Narrator {
             const std::string itself = "the " + symbol(c.digit) + " in " + words_.cell(c.cell);
             if (const auto at = one.end.find(itself); at != std::string::npos)
                 one.end.replace(at, itself.size(), "there");
-            one.trace = trace;
             const auto same = std::ranges::find_if(
                 found, [&](auto& other) { return ends_alike(other.second, one); });
             if (same == found.end())

@@ -1218,6 +1218,19 @@ std::string what_is_left(const Rule& rule, const RulePart& part, const Words& wo
            std::to_string(sum);
 }
 
+/// "no digits between 1 and 9 sum to 13": of a line in a house, whose digits differ.
+std::string without_sum(const Rule& rule, const RulePart& part, const Words& words,
+                        std::span<const DigitSet> left, Mood mood) {
+    const bool sandwich = rule.kind == RuleKind::sandwich;
+    const std::size_t n = words.geometry().size();
+    if ((!sandwich && rule.kind != RuleKind::x_sum) || n > most_summed) return {};
+    const auto at = [&](std::size_t i) { return left_in(part, left, rule.cells[i]); };
+    if (!all_fillings(rule, n, at).empty()) return {};
+    return (sandwich ? "no digits between " + symbol(Digit{0}) + " and " + symbol(Digit{n - 1})
+                     : std::string{"no first digits"}) +
+           (mood == Mood::is ? " sum to " : " would sum to ") + std::to_string(rule.numbers[0]);
+}
+
 /// "with 3 in r1c1, r1c2 cannot be 1 or 7": of two cells, one of them known.
 std::string without_partner(const RulePart& part, const Words& words,
                             std::span<const DigitSet> left, Mood mood) {
@@ -1254,6 +1267,20 @@ std::string not_allowed(const RulePart& part, const Words& words, const std::str
 
 }  // namespace
 
+std::string tell_unfilled(const Tale& tale, const Constraint& of, Candidate supposed) {
+    const RulePart& part = tale.state.rule_parts()->all()[of.rule];
+    std::vector<DigitSet> left;
+    bool has_it = false;
+    for (const Cell cell : part.cells()) {
+        has_it = has_it || cell == supposed.cell;
+        left.push_back(cell == supposed.cell ? DigitSet{supposed.digit}
+                                             : tale.state.candidates(cell));
+    }
+    if (!has_it) return {};
+    return without_sum(tale.state.rule_parts()->rules()[part.rule()], part, tale.words, left,
+                       Mood::would_be);
+}
+
 std::string tell_broken(const Tale& tale, const Constraint& of, const std::string& name,
                         std::span<const DigitSet> left, Mood mood) {
     const RulePart& part = tale.state.rule_parts()->all()[of.rule];
@@ -1267,15 +1294,7 @@ std::string tell_broken(const Tale& tale, const Constraint& of, const std::strin
     if (rule.kind == RuleKind::sandwich)
         if (auto told = without_other_end(rule, part, words, left, mood); !told.empty())
             return told;
-    if ((rule.kind == RuleKind::sandwich || rule.kind == RuleKind::x_sum) &&
-        all_fillings(rule, words.geometry().size(), [&](std::size_t i) {
-            return left_in(part, left, rule.cells[i]);
-        }).empty())
-        return std::string{rule.kind == RuleKind::sandwich
-                               ? "no digits between " + symbol(Digit{0}) + " and " +
-                                     symbol(Digit{words.geometry().size() - 1})
-                               : "no first digits"} +
-               (mood == Mood::is ? " sum to " : " would sum to ") + std::to_string(rule.numbers[0]);
+    if (std::string why = without_sum(rule, part, words, left, mood); !why.empty()) return why;
     if (!is_whole_board(rule.kind))
         for (const Rule& primitive : rules::expanded(rule, words.geometry()))
             if (primitive.kind == RuleKind::sum &&

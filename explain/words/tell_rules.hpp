@@ -28,6 +28,10 @@ enum class Mood : std::uint8_t { is, would_be };
 std::string tell_broken(const Tale& tale, const logic::Constraint& rule, const std::string& name,
                         std::span<const DigitSet> left, Mood mood);
 
+/// The same of a sum along a line with this in one of its cells, by digits that differ: "no first
+/// digits would sum to 16". Empty of other rules and where some would.
+std::string tell_unfilled(const Tale& tale, const logic::Constraint& rule, Candidate supposed);
+
 /// What a step is called, and why it holds.
 struct RuleTale {
     /// "combinations", "bounds", "pairs", "places", "no repeats", "cases".
