@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <regex>
 #include <set>
@@ -410,6 +411,50 @@ TEST(TellRules, NamesWhatACandidateDoesNotGoWith) {
         }
     }
     EXPECT_GE(said, 200U);
+}
+
+// Where no sum is said to be left there is none of different digits.
+TEST(TellRules, SaysWhereNoSumIsLeft) {
+    Random random{5};
+    std::size_t said = 0, unsaid = 0;
+    for (int round = 0; round < 400; ++round) {
+        const bool sandwich = random.below(2) == 0;
+        Puzzle puzzle{Geometry::standard(4)};
+        std::vector<Cell> row;
+        for (std::size_t i = 0; i < 4; ++i) {
+            row.push_back(Cell{i});
+            puzzle.set_marks(
+                Cell{i}, DigitSet::from_bits(1U + static_cast<std::uint32_t>(random.below(15))));
+        }
+        const int sum = static_cast<int>(sandwich ? random.below(6) : 1 + random.below(10));
+        puzzle.add_rule({.kind = sandwich ? RuleKind::sandwich : RuleKind::x_sum,
+                         .cells = row,
+                         .numbers = {sum}});
+        const State state{puzzle};
+        const Words words{state.geometry()};
+        const logic::Step step;
+        const rules::RulePart& part = state.rule_parts()->all()[0];
+        for (const Digit d : state.candidates(row[1])) {
+            std::array digits{0, 1, 2, 3};
+            bool kept = false;
+            do {
+                std::vector<DigitSet> one;
+                for (const int digit : digits)
+                    one.push_back(DigitSet{Digit{static_cast<std::size_t>(digit)}});
+                bool fits = one[1] == DigitSet{d};
+                for (std::size_t i = 0; i < 4; ++i)
+                    fits = fits && (one[i] - state.candidates(row[i])).empty();
+                kept = kept || (fits && part.filter(one));
+            } while (std::next_permutation(digits.begin(), digits.end()));
+            const std::string text =
+                tell_unfilled({state, step, words}, logic::Constraint::of_rule(0), {row[1], d});
+            EXPECT_TRUE(text.empty() || !kept) << text << " round " << round;
+            said += !text.empty();
+            unsaid += text.empty();
+        }
+    }
+    EXPECT_GE(said, 50U);
+    EXPECT_GE(unsaid, 50U);
 }
 
 // What is said to break breaks.
