@@ -30,6 +30,7 @@
 #include "cli/version.hpp"
 #include "cli/watch.hpp"
 #include "core/base/file_error.hpp"
+#include "core/base/numbers.hpp"
 #include "core/board/notation.hpp"
 #include "explain/report/plot.hpp"
 #include "solve/solve.hpp"
@@ -48,8 +49,9 @@ namespace {
 using report::Plot;
 using report::Scale;
 
-constexpr std::array<std::string_view, 8> suites{"unique",   "big",   "solutions", "exact",
-                                                 "generate", "rules", "smallest",  "certify"};
+constexpr std::array<std::string_view, 11> suites{"unique",   "big",       "solutions", "boards",
+                                                  "exact",    "marginals", "generate",  "rules",
+                                                  "smallest", "certify",   "threads"};
 
 /// What a program is run on: one file, or a formula for each puzzle.
 using Files = std::vector<std::string>;
@@ -85,7 +87,7 @@ class BenchCommand final : public Command {
             .needs({without("SUITE"), {"SUITE", {"solutions", "certify"}}});
         a.file("--page", page_, "FILE",
                "write the table of each suite into FILE, between the lines '<!-- measured: SUITE "
-               "-->' and '<!-- end -->'")
+               "-->' and '<!-- end -->'; if none is named, of those that FILE has")
             .not_with({{"--timeout"}});
         a.duration("--timeout", timeout_, "stop after so long, with the rows measured so far");
         declare_color(a, color_);
@@ -107,7 +109,7 @@ class BenchCommand final : public Command {
             if (std::ranges::find(suites, suite) == suites.end())
                 throw UsageError("", "there is no suite '" + suite + "'",
                                  fmt::format("{}", fmt::join(suites, ", ")));
-        if (page_) read_page();  // before all the work
+        if (page_) choose_by_page();  // before all the work
         Watch watch{host, timeout_};
         folder_.emplace();
         watch_ = &watch;
@@ -118,11 +120,14 @@ class BenchCommand final : public Command {
         if (wants("unique")) unique();
         if (wants("big")) big();
         if (wants("solutions")) solutions();
+        if (wants("boards")) boards();
         if (wants("exact")) exact();
+        if (wants("marginals")) marginals();
         if (wants("generate")) generate();
         if (wants("rules")) rules();
         if (wants("smallest")) smallest();
         if (wants("certify")) certify();
+        if (wants("threads")) threads();
         if (json_) host.out << json().dump(1) << "\n";
         if (plot_) {
             OutputFile output{host, plot_};
@@ -207,8 +212,9 @@ class BenchCommand final : public Command {
                 const double grow = std::clamp(0.6 / std::max(trial.cpu_seconds, 1e-3), 2.0, 20.0);
                 number = static_cast<std::size_t>(static_cast<double>(number) * grow);
             }
-            row.figures.push_back(
-                {.program = programs[p].name, .units = static_cast<double>(number)});
+            row.figures.push_back({.program = programs[p].name,
+                                   .units = static_cast<double>(number),
+                                   .clock = programs[p].clock});
         }
         measure(row, programs, files);
     }
@@ -219,7 +225,8 @@ class BenchCommand final : public Command {
                 Figure& figure = row.figures[p];
                 if (figure.measured()) continue;
                 const ChildRun run = once(programs[p], files[p]);
-                figure.cpu_seconds.push_back(run.cpu_seconds);
+                figure.seconds.push_back(figure.clock == Clock::wall ? run.wall_seconds
+                                                                     : run.cpu_seconds);
                 figure.peak_kib = std::max(figure.peak_kib, run.peak_kib);
                 figure.timed_out = run.timed_out;
                 const std::optional<int> good = programs[p].must_end_with;
@@ -307,12 +314,58 @@ class BenchCommand final : public Command {
         by_solutions("solutions", 100, 100'000'000, programs_for);
     }
 
+    /// A million solutions of boards without clues, by the search for boards of any kind.
+    void boards() {
+        constexpr std::uint64_t number = 1'000'000;
+        const auto board = [&](const std::string& what, std::size_t box,
+                               const std::vector<std::string>& diagonals) {
+            const nlohmann::json puzzle = {
+                {"format", "clew-puzzle"},
+                {"version", 1},
+                {"geometry",
+                 {{"size", box * box}, {"boxes", {box, box}}, {"diagonals", diagonals}}},
+                {"givens", std::string(box * box * box * box, '.')}};
+            Row row{"boards", what, what, "solutions", {}};
+            row.figures.push_back({.program = fmt::format("clew, {} solutions", grouped(number)),
+                                   .units = static_cast<double>(number)});
+            measure(
+                row,
+                {ours("", {"enumerate", "--engine", "search", "--limit", std::to_string(number)})},
+                {{write_lines(*folder_, "board", {puzzle.dump()}, 1)}});
+        };
+        board("9x9", 3, {});
+        board("9x9, both diagonals", 3, {"main", "anti"});
+        board("25x25", 5, {});
+    }
+
     /// The exact counter, by the number of clues.
-    void exact() {
+    void exact() { by_clues("exact", {ours("clew count exact", {"count", "--engine", "exact"})}); }
+
+    /// The same beside how many solutions have each candidate.
+    void marginals() {
+        by_clues("marginals", {ours("clew count exact", {"count", "--engine", "exact"}),
+                               ours("density", {"density", "--engine", "exact"})});
+    }
+
+    void by_clues(const std::string& suite, const std::vector<Program>& programs) {
         for (const BenchSet& set : bench_sets())
             if (set.suite == Suite::counts)
-                puzzle_row("exact", set.name, set.what, set.puzzles(),
-                           {ours("clew count exact", {"count", "--engine", "exact"})});
+                puzzle_row(suite, set.name, set.what, set.puzzles(), programs);
+    }
+
+    /// What a second thread is worth, by the clock on the wall.
+    void threads() {
+        const auto row = [&](const std::string& name, const std::string& what,
+                             const std::vector<std::string>& words) {
+            const auto set = std::ranges::find(bench_sets(), name, &BenchSet::name);
+            std::vector<Program> programs{ours("clew on two threads", words, "2"),
+                                          ours("on one", words)};
+            for (Program& program : programs) program.clock = Clock::wall;
+            puzzle_row("threads", name, what, set->puzzles(), programs);
+        };
+        row("sparse", "`count --limit 2`, at most 22 clues", {"count", "--limit", "2"});
+        row("6", "`count --engine exact`, 6 clues", {"count", "--engine", "exact"});
+        row("hard", "`rate`, the largest search trees", {"rate"});
     }
 
     void generate() {
@@ -401,6 +454,19 @@ class BenchCommand final : public Command {
         }
     }
 
+    /// Unless suites are named, those that the page has.
+    void choose_by_page() {
+        const std::string page = read_page();
+        if (!suites_.empty()) return;
+        for (const std::string_view suite : suites)
+            if (page.find(mark_of(suite)) != std::string::npos) suites_.emplace_back(suite);
+        if (suites_.empty())
+            throw UsageError("", *page_ + " has no line '<!-- measured: SUITE -->'",
+                             fmt::format("{}", fmt::join(suites, ", ")));
+    }
+    static std::string mark_of(std::string_view suite) {
+        return fmt::format("<!-- measured: {} -->\n", suite);
+    }
     std::string read_page() const {
         std::ifstream file{*page_};
         if (!file) throw FileError(*page_, "cannot be read", errno);
@@ -409,10 +475,11 @@ class BenchCommand final : public Command {
     void write_page() {
         std::string page = read_page();
         for (const std::string_view suite : suites) {
-            const std::string mark = fmt::format("<!-- measured: {} -->\n", suite);
+            const std::string mark = mark_of(suite);
             const std::size_t begin = page.find(mark), from = begin + mark.size(),
                               end = page.find("<!-- end -->", begin);
-            const std::string table = table_of(rows_, suite);
+            const std::string table =
+                suite == "certify" ? table_of_certificates(rows_) : table_of(rows_, suite);
             if (begin == std::string::npos || end == std::string::npos || table.empty()) continue;
             page.replace(from, end - from,
                          fmt::format("`clew-bench {}{}`, clew {}, {}, rounds: {}; {}", suite,

@@ -2,7 +2,7 @@
 // What `clew-bench` measures: a row a question, a figure a program; as text, JSON and curves.
 //
 //     Row row{"solutions", "100", "115 solutions", "solutions", {}};
-//     row.figures.push_back({.program = "clew count", .units = 115, .cpu_seconds = {0.001, 0.001}});
+//     row.figures.push_back({.program = "clew count", .units = 115, .seconds = {0.001, 0.001}});
 //     out << text_of(row);
 //
 // A ratio is the median of the ratios of single rounds, in which the programs took turns.
@@ -22,11 +22,15 @@ namespace clew::bench {
 /// 0 if there are none.
 double median(std::vector<double> values);
 
+/// What a run's time is taken by.
+enum class Clock { processor, wall };
+
 /// The runs of one program in a row.
 struct Figure {
     std::string program;
-    double units = 0;                   ///< puzzles or solutions a run
-    std::vector<double> cpu_seconds{};  ///< a run each
+    double units = 0;  ///< puzzles or solutions a run
+    Clock clock = Clock::processor;
+    std::vector<double> seconds{};  ///< a run each
     long peak_kib = 0;
     std::uint64_t bytes = 0;  ///< of what it wrote, where that is asked for
     bool timed_out = false;
@@ -34,7 +38,7 @@ struct Figure {
 
     /// It has taken so long over the row that it is not run again: long runs vary little.
     bool measured() const;
-    double per_unit(std::size_t run) const { return cpu_seconds[run] / units; }
+    double per_unit(std::size_t run) const { return seconds[run] / units; }
 };
 
 struct Row {
@@ -53,6 +57,8 @@ std::string text_of(const Row& row);
 /// if it has none. The last column is the first program's ratio to a peer, or the memory of a
 /// single program.
 std::string table_of(const std::vector<Row>& rows, std::string_view suite);
+/// The same of the suite certify, for its last row with every format: a row a format.
+std::string table_of_certificates(const std::vector<Row>& rows);
 /// One of the rows of clew/bench/1.
 nlohmann::ordered_json to_json(const Row& row);
 

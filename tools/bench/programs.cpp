@@ -39,9 +39,9 @@ std::string clew_program() {
     return std::filesystem::path{cli::own_program()}.replace_filename("clew").string();
 }
 
-Program ours(const std::string& name, std::vector<std::string> words) {
+Program ours(const std::string& name, std::vector<std::string> words, const std::string& threads) {
     words.insert(words.begin(), clew_program());
-    words.insert(words.end(), {"--threads", "1", "--quiet"});
+    words.insert(words.end(), {"--threads", threads, "--quiet"});
     return {name, [words](const std::string& file) {
                 std::vector<std::string> command = words;
                 if (!file.empty()) command.push_back(file);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "cli/scratch_folder.hpp"
+#include "tools/bench/figures.hpp"
 
 namespace clew::bench {
 
@@ -29,12 +30,14 @@ struct Program {
     std::function<std::uint64_t()> written{};
     /// The exit code of a run that went well, where anything else must not pass for a figure.
     std::optional<int> must_end_with{};
+    Clock clock = Clock::processor;
 };
 
 /// The program clew that stands beside this one.
 std::string clew_program();
-/// It with these words, on one thread and quiet.
-Program ours(const std::string& name, std::vector<std::string> words);
+/// It with these words, quiet and on so many threads.
+Program ours(const std::string& name, std::vector<std::string> words,
+             const std::string& threads = "1");
 Program qqwing(std::vector<std::string> words);
 /// "0" models are all of them.
 Program clasp(const std::string& most_models);

@@ -63,6 +63,26 @@ TEST(Bench, WritesItsTablesIntoAPage) {
               static_cast<int>(ExitCode::io));
 }
 
+TEST(Bench, MeasuresWhatAPageHas) {
+    const TemporaryFolder folder;
+    const std::string page =
+        folder.write("page.md", "<!-- measured: certify -->\n<!-- end -->\nbelow\n");
+    const std::string out = folder.file("out");
+    ASSERT_EQ(run_child({bench, "--runs", "1", "--no-peers", "--max-solutions", "100", "--json",
+                         "--page", page},
+                        {.output_file = out})
+                  .exit_code,
+              0);
+    for (const auto& row : json::parse(read_file(out))["rows"]) EXPECT_EQ(row["suite"], "certify");
+    const std::string text = read_file(page);
+    EXPECT_THAT(text, HasSubstr(" solutions | bytes | made | `clew check` | its memory | "));
+    for (const std::string format : {"veripb", "cpog", "lrat", "drat"})
+        EXPECT_THAT(text, HasSubstr("\n| " + format + " | ")) << text;
+    EXPECT_THAT(text, HasSubstr(" MiB |  |\n<!-- end -->\nbelow\n"));
+    const std::string other = folder.write("other.md", "no table\n");
+    EXPECT_EQ(run_child({bench, "--page", other}).exit_code, static_cast<int>(ExitCode::usage));
+}
+
 TEST(Bench, MeasuresItsCertificates) {
     const TemporaryFolder folder;
     const std::string out = folder.file("out");
