@@ -44,7 +44,9 @@ constexpr std::array lessons = std::to_array<Lesson>({
      "2.5....8..7..3.2.....7..1.....4....85...........95...4..9.1..3...8...4..1.3.26..."},
     {T::naked_set,
      "Which cells of a house, five or more, hold as many digits between them as they are?",
-     "These digits go from the other cells of the house.", ""},
+     "These digits go from the other cells of the house.",
+     "2...5A..76CB.3.C9.....5..A..4..7...81......56......4B.7.3.2.C....9....1.9.7...8..36.B6.1...."
+     "8........51..2B9......A2.B...C2.1......348.B..C....."},
     {T::hidden_pair, "Which two digits have the same two places in a house?",
      "All other digits go from these two cells.",
      "2154...6.3..5...82..........2...3.415..1....8....9.2...........8...7.9.6..621...5"},
@@ -56,7 +58,9 @@ constexpr std::array lessons = std::to_array<Lesson>({
      "91..42.....8..3...2.671......3....2......98....45..7..32...46..6.....1.8.....5..."},
     {T::hidden_set,
      "Which digits, five or more, have only as many places in a house between them as they are?",
-     "All other digits go from these cells.", ""},
+     "All other digits go from these cells.",
+     "9...8.621.....46A....25..3A.5.1C...B2..C...4.....5.A..C9..B..1..6.8....9.A.....3.B.54.1.9.A."
+     "3..2.....C..946.B95.......2..4.....6.7.....3.....C.."},
     {T::x_wing,
      "Which digit has, in two rows, places in the same two columns only, or the same with rows and "
      "columns exchanged?",
@@ -73,9 +77,14 @@ constexpr std::array lessons = std::to_array<Lesson>({
      "It goes from the rest of these columns.",
      "14..2.3..........9.67....1......3..2..3189...7.8.........6...986..73..........1.."},
     {T::large_fish, "Which digit has, in five rows or more, places in only as many columns?",
-     "It goes from the rest of these columns.", ""},
+     "It goes from the rest of these columns.",
+     "...5..2.13.3.8.5.6.A4..7........8A5.6..7....3.......6.1...24...6.4....9.....318...2.A.75...4."
+     ".72..A1"},
     {T::common_peers, "Which cell is a neighbour of all places that a digit has in some house?",
-     "The digit goes from that cell.", ""},
+     "The digit goes from that cell.",
+     R"({"format": "clew-puzzle", "version": 1, "geometry": {"size": 9, "boxes": [3, 3], )"
+     R"("diagonals": ["main", "anti"]}, "givens": ".1..4.....48.3...1.3..................)"
+     R"(.3....7....6..94.2......5.9.65....5...71..."})"},
     {T::almost_locked_pair,
      "Where a box crosses a line: which two digits has a cell of the one, and are these two kept "
      "to the crossing and one cell in the other?",
@@ -334,7 +343,8 @@ constexpr std::array lessons = std::to_array<Lesson>({
     {T::firework_quadruple,
      "Which four digits, in two rows and two columns, are kept to four cells by two such pairs of "
      "lines?",
-     "The four cells hold the four digits and nothing else.", ""},
+     "The four cells hold the four digits and nothing else.",
+     "416.29......4.5......6.....647...19.93..4...6........7...1....3...53..693829..7.1"},
     {T::aligned_pair_exclusion,
      "Which two cells can hold few pairs of digits, once those are left out that another cell "
      "could not stand?",

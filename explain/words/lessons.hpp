@@ -11,8 +11,8 @@ struct Lesson {
     logic::Technique technique;
     std::string_view ask;      ///< a question: what to look for
     std::string_view follows;  ///< a sentence
-    /// A line of givens, or one in HoDoKu's form with placed digits and removed candidates, on
-    /// which the technique is found at once; empty of those that a classic board has no room for.
+    /// A text on which the technique is found at once: a line of givens, or one in HoDoKu's form
+    /// with placed digits and removed candidates; another board if a classic one has no room.
     std::string_view board;
 };
 

@@ -21,6 +21,7 @@ export async function lesson_button(title, tell) {
 /// The lesson. `walks` has what the page knows of walks: page_of, states_of, draw.
 export function lesson(app, technique, {page_of, states_of, draw}) {
   const {ask: question, follows, board} = technique.lesson, said = el('p', {role: 'status'});
+  const on_classic = board.startsWith(':') || board.length === 81;
   const act = (words, title, run) => el('button', {onclick: async () => {
     said.textContent = '';
     try {
@@ -52,6 +53,6 @@ export function lesson(app, technique, {page_of, states_of, draw}) {
     said.textContent = '';
   };
   return el('div', {class: 'say'}, el('h3', {}, `Lesson: ${technique.name}`), el('p', {}, el('b', {}, question)), el('p', {}, follows),
-    el('div', {class: 'row'}, board && act('Try it on a board', 'opening', open), board && act('Make another', 'making a board', make),
+    el('div', {class: 'row'}, act('Try it on a board', 'opening', open), on_classic && act('Make another', 'making a board', make),
       act('Show it here', 'looking for the step', show)), said);
 }
