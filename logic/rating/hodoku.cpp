@@ -99,7 +99,7 @@ constexpr HodokuPrice prices[] = {
     {Technique::nested_contradiction, extreme, 10'000},
 };
 
-constexpr std::array<long long, 4> most = {800, 1000, 1600, 1800};
+constexpr std::array most = {800, 1000, 1600, 1800};
 
 logic::RuleSet make_rules() {
     logic::RuleSet set;
@@ -120,6 +120,11 @@ logic::RuleSet make_rules() {
 
 const char* to_string(HodokuLevel level) {
     return enum_name(level, {"easy", "medium", "hard", "unfair", "extreme"});
+}
+
+std::optional<int> most_of(HodokuLevel level) {
+    const auto index = static_cast<std::size_t>(level);
+    return index < most.size() ? std::optional{most[index]} : std::nullopt;
 }
 
 std::span<const HodokuPrice> hodoku_prices() { return prices; }

@@ -10,6 +10,7 @@
 // does, or not looked for (docs/rating.md has both lists).
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "logic/path/path.hpp"
@@ -20,6 +21,9 @@ namespace clew::rating {
 enum class HodokuLevel : std::uint8_t { easy, medium, hard, unfair, extreme };
 /// "easy", "medium", "hard", "unfair", "extreme".
 const char* to_string(HodokuLevel level);
+
+/// The highest score that is no more than that level; none of the last.
+std::optional<int> most_of(HodokuLevel level);
 
 /// A technique's price and the level that it alone asks for.
 struct HodokuPrice {

@@ -19,8 +19,9 @@ for file in bin/clew share/man/man1/clew.1.gz share/bash-completion/completions/
 done
 [ ! -e "$prefix/include/clew/solve/search9/walk.hpp" ] || fail "a private header is installed"
 
+sed -n '/^```cmake$/,/^```$/{/^```/d;p}' "$source/docs/tutorials/programmer.md" >"$work/tutorial.cmake"
 quietly cmake -G Ninja -S "$source/tests/consumer" -B "$work/build" -DCMAKE_BUILD_TYPE=Debug \
-  -DPROGRAMS="$source/examples/library" -DHEADERS="$prefix/include/clew" \
+  -DTUTORIAL="$work/tutorial.cmake" -DPROGRAMS="$source/examples/library" -DHEADERS="$prefix/include/clew" \
   -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_CXX_FLAGS="${CLEW_CONSUMER_FLAGS:-}"
 quietly cmake --build "$work/build"
 [ "$("$work/build/count")" = "exactly 12" ] || fail "count"

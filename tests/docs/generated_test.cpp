@@ -20,7 +20,9 @@
 #include "core/rules/families.hpp"
 #include "encode/cnf/dimacs_format.hpp"
 #include "explain/report/rate.hpp"
+#include "logic/rating/hodoku.hpp"
 #include "logic/rating/human.hpp"
+#include "logic/rating/scale.hpp"
 #include "logic/strategies/rules.hpp"
 #include "solve/solve.hpp"
 #include "tests/docs/documents.hpp"
@@ -121,10 +123,49 @@ std::string human_terms() {
     return text;
 }
 
+/// A row for each whole number: "4.2 XY-wing; 4.4 XYZ-wing".
+std::string se_ratings() {
+    const auto tenths = [](int number) { return fmt::format("{}.{}", number / 10, number % 10); };
+    std::map<int, std::string> rows;
+    for (const rating::SeTechniqueInfo& info : rating::se_techniques()) {
+        std::string& text = rows[info.tenths / 10];
+        text += (text.empty() ? "" : "; ") + tenths(info.tenths);
+        if (info.most > info.tenths)
+            text += info.technique < rating::SeTechnique::x_cycle ? " to " + tenths(info.most)
+                                                                  : " and more";
+        text += fmt::format(" {}", info.name);
+    }
+    std::string text = head({"from", "ratings"});
+    for (const auto& [whole, row_text] : rows) text += row({std::to_string(whole), row_text});
+    return text;
+}
+
+std::string hodoku_scores() {
+    static const std::regex type{" type [0-9]$"};
+    std::map<rating::HodokuLevel, std::map<int, std::vector<std::string>>> levels;
+    for (const rating::HodokuPrice& price : rating::hodoku_prices()) {
+        std::vector<std::string>& names = levels[price.level][price.score];
+        const std::string name =
+            std::regex_replace(std::string{logic::info(price.technique).name}, type, "");
+        if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+    }
+    std::string text = head({"level", "score", "techniques"});
+    for (const auto& [level, scores] : levels) {
+        std::string all;
+        for (const auto& [score, names] : scores)
+            all += fmt::format("{}{} {}", all.empty() ? "" : "; ", score, fmt::join(names, ", "));
+        const std::optional<int> most = rating::most_of(level);
+        text += row({to_string(level), most ? fmt::format("to {}", *most) : "above", all});
+    }
+    return text;
+}
+
 std::map<std::string, std::function<std::string()>> sections() {
     std::map<std::string, std::function<std::string()>> all{
-        {"exit codes", exit_codes}, {"formats", formats},     {"an added rule", added_rule},
-        {"rules", variant_rules},   {"rule sets", rule_sets}, {"human terms", human_terms},
+        {"exit codes", exit_codes},    {"formats", formats},
+        {"an added rule", added_rule}, {"rules", variant_rules},
+        {"rule sets", rule_sets},      {"human terms", human_terms},
+        {"SE ratings", se_ratings},    {"HoDoKu's scores", hodoku_scores},
     };
     for (const auto& entry :
          std::filesystem::directory_iterator(source_dir() + "/examples/library")) {

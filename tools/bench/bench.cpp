@@ -49,9 +49,9 @@ namespace {
 using report::Plot;
 using report::Scale;
 
-constexpr std::array<std::string_view, 11> suites{"unique",   "big",       "solutions", "boards",
-                                                  "exact",    "marginals", "generate",  "rules",
-                                                  "smallest", "certify",   "threads"};
+constexpr std::array<std::string_view, 12> suites{"unique", "big",      "solutions", "boards",
+                                                  "blank",  "exact",    "marginals", "generate",
+                                                  "rules",  "smallest", "certify",   "threads"};
 
 /// What a program is run on: one file, or a formula for each puzzle.
 using Files = std::vector<std::string>;
@@ -121,6 +121,7 @@ class BenchCommand final : public Command {
         if (wants("big")) big();
         if (wants("solutions")) solutions();
         if (wants("boards")) boards();
+        if (wants("blank")) blank();
         if (wants("exact")) exact();
         if (wants("marginals")) marginals();
         if (wants("generate")) generate();
@@ -314,28 +315,46 @@ class BenchCommand final : public Command {
         by_solutions("solutions", 100, 100'000'000, programs_for);
     }
 
+    /// Clew's JSON of a board without clues; boxes of 0 rows: a Latin square.
+    static std::string blank_board(std::size_t size, std::size_t box_rows,
+                                   const std::vector<std::string>& diagonals) {
+        nlohmann::json geometry = {{"size", size}, {"diagonals", diagonals}};
+        if (box_rows > 0) geometry["boxes"] = {box_rows, size / box_rows};
+        return nlohmann::json{{"format", "clew-puzzle"},
+                              {"version", 1},
+                              {"geometry", geometry},
+                              {"givens", std::string(size * size, '.')}}
+            .dump();
+    }
+    void board_row(const std::string& suite, const std::string& what, const std::string& puzzle,
+                   std::string name, double solutions, const std::vector<std::string>& words) {
+        Row row{suite, what, what, "solutions", {}};
+        row.figures.push_back({.program = std::move(name), .units = solutions});
+        measure(row, {ours("", words)}, {{write_lines(*folder_, "board", {puzzle}, 1)}});
+    }
+
     /// A million solutions of boards without clues, by the search for boards of any kind.
     void boards() {
         constexpr std::uint64_t number = 1'000'000;
-        const auto board = [&](const std::string& what, std::size_t box,
-                               const std::vector<std::string>& diagonals) {
-            const nlohmann::json puzzle = {
-                {"format", "clew-puzzle"},
-                {"version", 1},
-                {"geometry",
-                 {{"size", box * box}, {"boxes", {box, box}}, {"diagonals", diagonals}}},
-                {"givens", std::string(box * box * box * box, '.')}};
-            Row row{"boards", what, what, "solutions", {}};
-            row.figures.push_back({.program = fmt::format("clew, {} solutions", grouped(number)),
-                                   .units = static_cast<double>(number)});
-            measure(
-                row,
-                {ours("", {"enumerate", "--engine", "search", "--limit", std::to_string(number)})},
-                {{write_lines(*folder_, "board", {puzzle.dump()}, 1)}});
+        const auto list = [&](const std::string& what, const std::string& puzzle) {
+            board_row("boards", what, puzzle, fmt::format("clew, {} solutions", grouped(number)),
+                      static_cast<double>(number),
+                      {"enumerate", "--engine", "search", "--limit", std::to_string(number)});
         };
-        board("9x9", 3, {});
-        board("9x9, both diagonals", 3, {"main", "anti"});
-        board("25x25", 5, {});
+        list("9x9", blank_board(9, 3, {}));
+        list("9x9, both diagonals", blank_board(9, 3, {"main", "anti"}));
+        list("25x25", blank_board(25, 5, {}));
+    }
+
+    /// All solutions of boards without clues, counted.
+    void blank() {
+        const auto count = [&](const std::string& what, const std::string& puzzle) {
+            board_row("blank", what, puzzle, "clew count", 1, {"count"});
+        };
+        count("9x9, both diagonals", blank_board(9, 3, {"main", "anti"}));
+        count("9x9, one diagonal", blank_board(9, 3, {"main"}));
+        count("8x8", blank_board(8, 2, {}));
+        count("8x8, Latin square", blank_board(8, 0, {}));
     }
 
     /// The exact counter, by the number of clues.
