@@ -460,8 +460,11 @@ class BenchCommand final : public Command {
             const std::uint64_t number =
                 clew::count(Puzzle::from_line(puzzle)).solutions.to_u64().value_or(low);
             const std::string name = fmt::format("{}-{}", suite, low);
-            Row row{
-                suite, std::to_string(low), fmt::format("{} solutions", number), "solutions", {}};
+            Row row{suite,
+                    std::to_string(low),
+                    fmt::format("{} solutions", grouped(number)),
+                    "solutions",
+                    {}};
             const std::vector<Program> programs = programs_for(name, number);
             std::vector<Files> files;
             for (const Program& program : programs) {
