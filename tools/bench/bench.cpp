@@ -49,9 +49,9 @@ namespace {
 using report::Plot;
 using report::Scale;
 
-constexpr std::array<std::string_view, 12> suites{"unique", "big",      "solutions", "boards",
-                                                  "blank",  "exact",    "marginals", "generate",
-                                                  "rules",  "smallest", "certify",   "threads"};
+constexpr std::array<std::string_view, 11> suites{"unique",   "big",     "solutions", "boards",
+                                                  "blank",    "exact",   "generate",  "rules",
+                                                  "smallest", "certify", "threads"};
 
 /// What a program is run on: one file, or a formula for each puzzle.
 using Files = std::vector<std::string>;
@@ -123,7 +123,6 @@ class BenchCommand final : public Command {
         if (wants("boards")) boards();
         if (wants("blank")) blank();
         if (wants("exact")) exact();
-        if (wants("marginals")) marginals();
         if (wants("generate")) generate();
         if (wants("rules")) rules();
         if (wants("smallest")) smallest();
@@ -357,19 +356,13 @@ class BenchCommand final : public Command {
         count("8x8, Latin square", blank_board(8, 0, {}));
     }
 
-    /// The exact counter, by the number of clues.
-    void exact() { by_clues("exact", {ours("clew count exact", {"count", "--engine", "exact"})}); }
-
-    /// The same beside how many solutions have each candidate.
-    void marginals() {
-        by_clues("marginals", {ours("clew count exact", {"count", "--engine", "exact"}),
-                               ours("density", {"density", "--engine", "exact"})});
-    }
-
-    void by_clues(const std::string& suite, const std::vector<Program>& programs) {
+    /// The exact counter by the number of clues, beside how many solutions have each candidate.
+    void exact() {
         for (const BenchSet& set : bench_sets())
             if (set.suite == Suite::counts)
-                puzzle_row(suite, set.name, set.what, set.puzzles(), programs);
+                puzzle_row("exact", set.name, set.what, set.puzzles(),
+                           {ours("clew count exact", {"count", "--engine", "exact"}),
+                            ours("density", {"density", "--engine", "exact"})});
     }
 
     /// What a second thread is worth, by the clock on the wall.
