@@ -23,7 +23,9 @@ constexpr std::size_t few_terms = 2'000;  // a millisecond
 constexpr std::size_t most_terms = 1'000'000;
 constexpr std::uint64_t nodes_a_term = 100;  // at least
 constexpr double cheap_sum = 1e7;            // nodes
-constexpr std::uint64_t first_sweep = 1'000'000;
+constexpr double sum_node_seconds = 60e-9;   // measured: docs/engines.md
+constexpr std::uint64_t first_sweep = 200'000;
+constexpr double too_dear = 4;  // sizes of sweeps are known within a factor of three, mostly
 
 class Sweep {
   public:
@@ -103,14 +105,75 @@ class Sweep {
     SweepReport report_;
 };
 
-SweepReport sweep(const Puzzle& puzzle, SweepOptions options, std::uint64_t most_nodes) {
-    const OpenCells cells = open_cells(puzzle);
-    if (cells.contradiction) return {.explored = 1};
-    const SweepPlan plan = make_plan(cells, options.route);
-    if (std::isinf(plan.bound)) return {.ending = Ending::out_of_budget};
-    options.budget.max_nodes = std::min({options.budget.max_nodes, options.most_swept, most_nodes});
-    return Sweep{cells, plan, options}.run();
-}
+/// The two ways to count one puzzle.
+class Ways {
+  public:
+    Ways(const Puzzle& puzzle, const SweepOptions& options)
+        : puzzle_(puzzle),
+          options_(options),
+          may_sum_(options.route != Route::second && StackSum::supports(puzzle)),
+          cells_(open_cells(puzzle)) {}
+
+    SweepReport count() {
+        if (const auto sum = listed(few_terms); sum && sum->cost() <= cheap_sum) return by(*sum);
+        if (cells_.contradiction) return {.explored = 1};
+        plan_ = make_plan(cells_, options_.route);
+        if (!std::isinf(plan_.bound)) {
+            SweepOptions quiet = options_;  // what comes next would begin at nothing again
+            quiet.on_progress = {};
+            const SweepReport first = sweep(quiet, first_sweep);
+            if (first.ending != Ending::out_of_budget || first.nodes < first_sweep) return first;
+        }
+        const SweepSize size = std::isinf(plan_.bound)
+                                   ? SweepSize{HUGE_VAL, HUGE_VAL, HUGE_VAL, HUGE_VAL}
+                                   : size_of(cells_, plan_);
+        const bool swept = may_sweep(size);
+        if (const auto sum = listed(most_terms)) {
+            const double nodes = sum->cost(), seconds = nodes * sum_node_seconds / threads();
+            if (nodes <= static_cast<double>(options_.budget.max_nodes) &&
+                (!swept || seconds < size.seconds))
+                return told({.nodes = nodes, .seconds = seconds}) ? by(*sum) : stopped();
+        }
+        if (!told(size)) return stopped();
+        return swept ? sweep(options_, unlimited) : SweepReport{.ending = Ending::out_of_budget};
+    }
+
+  private:
+    double threads() const { return static_cast<double>(std::max(options_.threads, 1U)); }
+    SweepReport stopped() const { return {.ending = Ending::interrupted}; }
+    bool told(const SweepSize& price) const {
+        return !options_.on_price || options_.on_price(price) == Flow::go_on;
+    }
+    std::optional<StackSum> listed(std::size_t most) const {
+        if (!may_sum_) return std::nullopt;
+        most = std::min<std::size_t>(most, options_.budget.max_nodes / nodes_a_term);
+        StackSum sum{puzzle_, most, options_.budget};
+        return sum.listed() ? std::optional{std::move(sum)} : std::nullopt;
+    }
+    SweepReport by(const StackSum& sum) const {
+        return sum.count({.budget = options_.budget,
+                          .threads = options_.threads,
+                          .on_progress = options_.on_progress});
+    }
+    /// True unless it is sure to need more states or nodes than it may have.
+    bool may_sweep(const SweepSize& size) const {
+        const auto nodes =
+            static_cast<double>(std::min(options_.budget.max_nodes, options_.most_swept));
+        return size.states <= too_dear * static_cast<double>(options_.most_states) &&
+               size.nodes <= too_dear * nodes;
+    }
+    SweepReport sweep(SweepOptions options, std::uint64_t most_nodes) const {
+        options.budget.max_nodes =
+            std::min({options.budget.max_nodes, options.most_swept, most_nodes});
+        return Sweep{cells_, plan_, options}.run();
+    }
+
+    const Puzzle& puzzle_;
+    const SweepOptions& options_;
+    const bool may_sum_;
+    const OpenCells cells_;
+    SweepPlan plan_;
+};
 
 }  // namespace
 
@@ -118,25 +181,7 @@ bool supports(const Puzzle& puzzle) { return puzzle.rules().empty(); }
 
 SweepReport count(const Puzzle& puzzle, const SweepOptions& options) {
     refuse_rules(puzzle, "the frontier count");
-    if (options.route == Route::second || !StackSum::supports(puzzle))
-        return sweep(puzzle, options, unlimited);
-    const auto summed = [&](std::size_t most, double most_nodes) -> std::optional<SweepReport> {
-        const std::uint64_t budget = options.budget.max_nodes;
-        const StackSum sum{puzzle, std::min<std::size_t>(most, budget / nodes_a_term),
-                           options.budget};
-        if (!sum.listed() || sum.cost() > std::min(static_cast<double>(budget), most_nodes))
-            return std::nullopt;
-        return sum.count({.budget = options.budget,
-                          .threads = options.threads,
-                          .on_progress = options.on_progress});
-    };
-    if (const auto cheap = summed(few_terms, cheap_sum)) return *cheap;
-    SweepOptions quiet = options;  // what comes next would begin at nothing again
-    quiet.on_progress = {};
-    const SweepReport swept = sweep(puzzle, quiet, first_sweep);
-    if (swept.ending != Ending::out_of_budget) return swept;
-    if (const auto dear = summed(most_terms, HUGE_VAL)) return *dear;
-    return sweep(puzzle, options, unlimited);
+    return Ways{puzzle, options}.count();
 }
 
 CandidateReport marginals(const Puzzle& puzzle, const SweepOptions& options) {
@@ -167,6 +212,7 @@ CandidateReport marginals(const Puzzle& puzzle, const SweepOptions& options) {
                 with.set_given(cell, digit);
                 SweepOptions rest = options;
                 rest.on_progress = {};
+                rest.on_price = {};
                 if (rest.budget.max_nodes != unlimited)
                     rest.budget.max_nodes -= std::min(rest.budget.max_nodes, result.nodes);
                 const SweepReport one = count(with, rest);

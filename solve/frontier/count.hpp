@@ -12,7 +12,8 @@
 // [Stanley2011].
 //
 // Boards of two stacks or two bands of boxes have a second way, a sum over what their rows hold
-// (stack_sum.hpp). Its price is known before, so the one that is taken is the cheaper one.
+// (stack_sum.hpp). The price of both is known before (sweep_size.hpp), so the one that is taken is
+// the cheaper one, and a sweep that needs far more than it may have is not begun.
 //
 // It shares no code with search, SAT or the sum over bands of solve/exact.
 
@@ -25,6 +26,7 @@
 #include "core/base/report.hpp"
 #include "core/board/puzzle.hpp"
 #include "solve/frontier/plan.hpp"
+#include "solve/frontier/sweep_size.hpp"
 
 namespace clew::frontier {
 
@@ -42,6 +44,8 @@ struct SweepOptions {
     /// Called behind each step with the share of the steps that is done, never by two threads at
     /// once.
     std::function<void(double explored)> on_progress{};
+    /// Called before what takes more than some tenths of a second, with its price; stop ends it.
+    std::function<Flow(const SweepSize&)> on_price{};
 };
 
 /// True for puzzles without rules, on any board.

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "core/base/contract.hpp"
@@ -27,10 +28,10 @@ constexpr std::size_t known_bits = 17;     // of the table of what three columns
 /// The terms, band after band.
 class StackSum::Lister {
   public:
-    /// `classes`: of each digit, the first that is like it. Like ones stand together.
-    Lister(const std::array<Stack, 2>& sides, std::vector<std::size_t> classes)
-        : size_(classes.size()), sides_(sides), class_(std::move(classes)) {
-        first_class_ = static_cast<std::size_t>(std::ranges::count(class_, 0U));
+    Lister(const std::array<Stack, 2>& sides, const Alike& alike)
+        : size_(alike.without_lone.size()), sides_(sides), alike_(alike) {
+        for (const Stack& side : sides_)
+            if (side.lone) lone_bands_ = std::max(lone_bands_, side.lone->row / 2 + 1);
         for (std::size_t k = 0; 2 * k < size_; ++k) {
             like_rows_.push_back(same_rows(2 * k, 2 * k + 1));
             const bool like =
@@ -44,13 +45,18 @@ class StackSum::Lister {
         std::map<Choice, std::uint64_t> now{{Choice{}, 1}};
         for (std::size_t band = 0; 2 * band < size_; ++band) {
             find_exchanges(band + 1);
+            use(band < lone_bands_ ? alike_.all : alike_.without_lone);
             std::map<Choice, std::uint64_t> next;
+            std::vector<std::pair<Choice, std::uint64_t>> grown;
             for (const auto& [choice, weight] : now) {
                 if (next.size() > most || budget.stopped()) return false;
                 chosen_ = {};
                 extend(0, size_ / 2, choice, 1, band);
-                for (const auto& [with, ways] : chosen_) next[canonical(with)] += weight * ways;
+                for (const auto& [with, ways] : chosen_) grown.emplace_back(with, weight * ways);
+                if (band + 1 != lone_bands_) merge(grown, next);
             }
+            use(band + 1 < lone_bands_ ? alike_.all : alike_.without_lone);
+            merge(grown, next);
             now = std::move(next);
         }
         for (const auto& [choice, weight] : now) terms.push_back({choice, weight});
@@ -58,6 +64,30 @@ class StackSum::Lister {
     }
 
   private:
+    void use(const std::vector<std::size_t>& classes) {
+        class_ = classes;
+        first_class_ = static_cast<std::size_t>(std::ranges::count(class_, 0U));
+    }
+    void merge(std::vector<std::pair<Choice, std::uint64_t>>& from,
+               std::map<Choice, std::uint64_t>& to) const {
+        for (const auto& [choice, weight] : from) to[canonical(choice)] += weight;
+        from.clear();
+    }
+    /// In how many ways the lone rows of the band can be filled.
+    std::uint64_t lone_fillings(const Choice& choice, std::size_t band) const {
+        std::uint64_t ways = 1;
+        for (const Stack& side : sides_)
+            if (side.lone && side.lone->row / 2 == band)
+                ways *= orders(rows_of(choice, size_)[side.lone->row], side.lone->columns);
+        return ways;
+    }
+    static std::uint64_t orders(unsigned digits, std::span<const Row> columns) {
+        if (columns.empty()) return 1;
+        std::uint64_t ways = 0;
+        for (unsigned left = digits & columns.front(); left != 0; left &= left - 1)
+            ways += orders(digits & ~(left & -left), columns.subspan(1));
+        return ways;
+    }
     /// True if it holds for all columns.
     template <class Predicate>
     bool all_columns(const Predicate& holds) const {
@@ -72,7 +102,9 @@ class StackSum::Lister {
     void extend(std::size_t digit, std::size_t wanted, Choice choice, std::uint64_t ways,
                 std::size_t band) {
         if (digit == size_) {
-            if (wanted == 0 && fits(choice, band)) chosen_.emplace_back(choice, ways);
+            if (wanted != 0 || !fits(choice, band)) return;
+            ways *= lone_fillings(choice, band);
+            if (ways != 0) chosen_.emplace_back(choice, ways);
             return;
         }
         std::size_t end = digit + 1;
@@ -138,6 +170,8 @@ class StackSum::Lister {
 
     std::size_t size_;
     const std::array<Stack, 2>& sides_;
+    const Alike& alike_;
+    std::size_t lone_bands_ = 0;  // so many bands are the first to be chosen
     std::vector<std::size_t> class_;
     std::size_t first_class_ = 0;    // digits in it
     std::vector<bool> like_rows_;    // per band
@@ -387,68 +421,134 @@ bool StackSum::supports(const Puzzle& puzzle) {
            board.houses().size() == 3 * board.size() && puzzle.rules().empty();
 }
 
-StackSum::StackSum(const Puzzle& puzzle, std::size_t most, const Budget& budget)
-    : size_(puzzle.geometry().size()) {
-    CLEW_REQUIRE(supports(puzzle), "StackSum: a board of two stacks or two bands");
-    const bool turned = puzzle.geometry().spec().boxes->rows != 2;
-    std::vector<std::vector<DigitSet>> cells(size_);  // of each column, top to bottom
-    for (std::size_t c = 0; c < size_; ++c)
-        for (std::size_t r = 0; r < size_; ++r) {
-            const Cell cell{turned ? c * size_ + r : r * size_ + c};
-            const auto given = puzzle.given(cell);
-            cells[c].push_back(given ? DigitSet{*given} & puzzle.marks(cell) : puzzle.marks(cell));
-        }
+/// A board's cells, column by column from top to bottom; bands and stacks of a board of two bands
+/// change places.
+class StackSum::Sides {
+  public:
+    explicit Sides(const Puzzle& puzzle) : size_(puzzle.geometry().size()) {
+        const bool turned = puzzle.geometry().spec().boxes->rows != 2;
+        for (std::size_t c = 0; c < size_; ++c)
+            for (std::size_t r = 0; r < size_; ++r) {
+                const Cell cell{turned ? c * size_ + r : r * size_ + c};
+                const auto given = puzzle.given(cell);
+                cells_.push_back(given ? DigitSet{*given} & puzzle.marks(cell)
+                                       : puzzle.marks(cell));
+            }
+        for (std::size_t side : {0U, 1U}) find_lone_row(side);
+        order_digits();
+        order_bands();
+    }
 
-    // Digits that are alike stand together, the smallest class first: it decides which rows are
-    // exchanged. So do bands, those without marks last, as they are the greatest.
-    std::map<std::vector<bool>, std::vector<std::size_t>> alike;
-    for (std::size_t d = 0; d < size_; ++d) {
-        std::vector<bool> allowed;
-        for (const auto& column : cells)
-            for (DigitSet cell : column) allowed.push_back(cell.contains(Digit{d}));
-        alike[allowed].push_back(d);
-    }
-    std::vector<std::vector<std::size_t>> classes;
-    for (auto& [allowed, digits] : alike) classes.push_back(std::move(digits));
-    std::ranges::stable_sort(classes, {}, &std::vector<std::size_t>::size);
-    std::vector<std::size_t> digits, class_of;
-    for (const auto& one : classes) {
-        class_of.insert(class_of.end(), one.size(), digits.size());
-        digits.insert(digits.end(), one.begin(), one.end());
-    }
-    const auto row_at = [&](std::size_t side, std::size_t column, std::size_t row) {
-        Row bits = 0;
-        for (std::size_t d = 0; d < size_; ++d)
-            if (cells[side * size_ / 2 + column][row ^ side].contains(Digit{digits[d]}))
-                bits |= static_cast<Row>(1U << d);
-        return bits;
-    };
-    std::vector<std::pair<std::vector<Row>, std::size_t>> bands;
-    for (std::size_t r = 0; r < size_; r += 2) {
-        std::vector<Row> band;
-        for (std::size_t row : {r, r + 1})
-            for (std::size_t side : {0U, 1U})
-                for (std::size_t c = 0; c < size_ / 2; ++c) band.push_back(row_at(side, c, row));
-        bands.emplace_back(std::move(band), r);
-    }
-    std::ranges::sort(bands);
-
-    for (std::size_t side : {0U, 1U}) {
-        Stack& stack = stacks_[side];
-        Rows plain{};
-        std::fill_n(plain.begin(), size_, static_cast<Row>((1U << size_) - 1));
+    const Alike& alike() const { return alike_; }
+    Stack stack(std::size_t side) const {
+        Stack stack;
+        const Row all = static_cast<Row>((1U << size_) - 1);
+        std::size_t lone = size_;
+        for (std::size_t i = 0; i < size_; ++i)
+            if (lone_[side] == row_of(side, i)) lone = i;
+        if (lone < size_) stack.lone = {.row = lone};
         for (std::size_t c = 0; c < size_ / 2; ++c) {
-            Rows column{};
-            for (std::size_t k = 0; k < bands.size(); ++k)
-                for (std::size_t low : {0U, 1U})
-                    column[2 * k + low] = row_at(side, c, bands[k].second + low);
+            Rows column{}, plain{};
+            for (std::size_t i = 0; i < size_; ++i) {
+                column[i] = bits(side, c, row_of(side, i));
+                plain[i] = all;
+            }
+            if (lone < size_) stack.lone->columns.push_back(std::exchange(column[lone], all));
             stack.columns.push_back(column);
             if (column != plain) ++stack.marked;
         }
         std::ranges::sort(stack.columns);  // plain ones are the greatest
+        return stack;
     }
+
+  private:
+    DigitSet cell(std::size_t side, std::size_t column, std::size_t row) const {
+        return cells_[(side * size_ / 2 + column) * size_ + row];
+    }
+    /// The row that comes `i`th in a stack.
+    std::size_t row_of(std::size_t side, std::size_t i) const {
+        return bands_[i / 2] + ((i % 2) ^ side);
+    }
+    Row bits(std::size_t side, std::size_t column, std::size_t row) const {
+        Row result = 0;
+        for (std::size_t d = 0; d < size_; ++d)
+            if (cell(side, column, row).contains(Digit{digits_[d]}))
+                result |= static_cast<Row>(1U << d);
+        return result;
+    }
+    /// The only row of a stack that has marks.
+    void find_lone_row(std::size_t side) {
+        std::vector<std::size_t> rows;
+        for (std::size_t r = 0; r < size_; ++r)
+            for (std::size_t c = 0; c < size_ / 2 && (rows.empty() || rows.back() != r); ++c)
+                if (cell(side, c, r) != DigitSet::all(size_)) rows.push_back(r);
+        if (rows.size() == 1) lone_[side] = rows.front();
+    }
+    /// Digits that are alike stand together, the smallest class first: it decides which rows are
+    /// exchanged.
+    void order_digits() {
+        std::map<std::vector<bool>, std::map<std::vector<bool>, std::vector<std::size_t>>> alike;
+        for (std::size_t d = 0; d < size_; ++d) {
+            std::vector<bool> all, without;
+            for (std::size_t i = 0; i < cells_.size(); ++i) {
+                all.push_back(cells_[i].contains(Digit{d}));
+                const bool lone = lone_[2 * i / cells_.size()] == i % size_;
+                without.push_back(lone || all.back());
+            }
+            alike[without][all].push_back(d);
+        }
+        std::vector<std::vector<std::vector<std::size_t>>> classes;
+        for (auto& [without, parts] : alike) {
+            auto& one = classes.emplace_back();
+            for (auto& [all, digits] : parts) one.push_back(std::move(digits));
+            std::ranges::stable_sort(one, {}, &std::vector<std::size_t>::size);
+        }
+        std::ranges::stable_sort(classes, {}, [](const auto& one) {
+            std::size_t digits = 0;
+            for (const auto& part : one) digits += part.size();
+            return digits;
+        });
+        for (const auto& one : classes) {
+            const std::size_t first = digits_.size();
+            for (const auto& part : one) {
+                alike_.all.insert(alike_.all.end(), part.size(), digits_.size());
+                alike_.without_lone.insert(alike_.without_lone.end(), part.size(), first);
+                digits_.insert(digits_.end(), part.begin(), part.end());
+            }
+        }
+    }
+    /// Those with lone rows first, those without marks last, as they are the greatest.
+    void order_bands() {
+        std::vector<std::pair<std::vector<Row>, std::size_t>> bands;
+        for (std::size_t r = 0; r < size_; r += 2) {
+            const bool lone = std::ranges::any_of(
+                lone_, [&](const auto& row) { return row && *row / 2 == r / 2; });
+            std::vector<Row> band{static_cast<Row>(lone ? 0 : 1)};
+            for (std::size_t low : {0U, 1U})
+                for (std::size_t side : {0U, 1U})
+                    for (std::size_t c = 0; c < size_ / 2; ++c)
+                        band.push_back(bits(side, c, r + (low ^ side)));
+            bands.emplace_back(std::move(band), r);
+        }
+        std::ranges::sort(bands);
+        for (const auto& [band, row] : bands) bands_.push_back(row);
+    }
+
+    std::size_t size_;
+    std::vector<DigitSet> cells_;
+    std::array<std::optional<std::size_t>, 2> lone_;
+    std::vector<std::size_t> digits_;  // in their order
+    Alike alike_;
+    std::vector<std::size_t> bands_;  // the upper row of each, in their order
+};
+
+StackSum::StackSum(const Puzzle& puzzle, std::size_t most, const Budget& budget)
+    : size_(puzzle.geometry().size()) {
+    CLEW_REQUIRE(supports(puzzle), "StackSum: a board of two stacks or two bands");
+    const Sides sides{puzzle};
+    for (std::size_t side : {0U, 1U}) stacks_[side] = sides.stack(side);
     twins_ = stacks_[0].columns == stacks_[1].columns;
-    listed_ = Lister{stacks_, std::move(class_of)}.run(most, budget, terms_);
+    listed_ = Lister{stacks_, sides.alike()}.run(most, budget, terms_);
 }
 
 StackSum::Rows StackSum::rows_of(const Choice& choice, std::size_t size) {
@@ -457,6 +557,12 @@ StackSum::Rows StackSum::rows_of(const Choice& choice, std::size_t size) {
         for (std::size_t k = 0; 2 * k < size; ++k)
             rows[2 * k + 1 - (choice[d] >> k & 1U)] |= static_cast<Row>(1U << d);
     return rows;
+}
+
+std::uint64_t StackSum::orders_of_lone_row(std::size_t side) const {
+    std::uint64_t orders = 1;
+    for (std::size_t c = 2; c <= size_ / 2 && stacks_[side].lone; ++c) orders *= c;
+    return orders;
 }
 
 double StackSum::cost() const {
@@ -493,8 +599,10 @@ BasicReport<Count> StackSum::count(const Options& options) const {
         Filler right{stacks_[1], size_, options.budget, spent};
         for (std::size_t at = next++; at < terms_.size(); at = next++) {
             const Rows rows = rows_of(terms_[at].choice, size_);
-            Count ways{left.fillings(rows)};
-            if (ways != Count{}) ways *= twins_ ? ways : Count{right.fillings(rows)};
+            const std::uint64_t first = left.fillings(rows);
+            const std::uint64_t second = twins_ || first == 0 ? first : right.fillings(rows);
+            Count ways{first / orders_of_lone_row(0)};
+            ways *= Count{second / orders_of_lone_row(1)};
             ways *= Count{terms_[at].weight};
             const std::scoped_lock lock{guard};
             for (const Filler& filler : {std::cref(left), std::cref(right)})

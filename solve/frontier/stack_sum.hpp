@@ -13,11 +13,16 @@
 // exchange of like rows within a band, or of like bands. A stack is filled column by column: a
 // column is a perfect matching of its rows with the digits, and columns without marks may change
 // places. The kinship of choices is the idea of [FelgenhauerJarvis2005].
+//
+// If only one row of a stack has marks, they touch no term but by a factor: of all fillings of a
+// plain stack each order of a row's digits has the same part. So they are weighed when the row's
+// digits are chosen, and what they tell apart is alike from there on.
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "core/base/count.hpp"
@@ -65,16 +70,29 @@ class StackSum {
     };
     /// Rows come in pairs: of band k, that of the digits that the choice puts in the upper row of
     /// the left box, then that of the others. In the right stack the first is the lower one.
+    struct LoneRow {
+        std::size_t row = 0;
+        std::vector<Row> columns{};  ///< what its cells allow
+    };
     struct Stack {
         std::vector<Rows> columns{};  ///< what their cells allow, those with marks first
         std::size_t marked = 0;       ///< columns with marks
+        /// The only row that has marks, which do not stand in `columns`.
+        std::optional<LoneRow> lone{};
+    };
+    /// Of each digit the first that is like it. Like ones stand together.
+    struct Alike {
+        std::vector<std::size_t> all{};
+        std::vector<std::size_t> without_lone{};  ///< but for lone rows
     };
     static Rows rows_of(const Choice& choice, std::size_t size);
+    std::uint64_t orders_of_lone_row(std::size_t side) const;
+    class Sides;
     class Lister;
     class Filler;
 
     std::size_t size_ = 0;         ///< digits
-    std::array<Stack, 2> stacks_;  ///< each with its bands, marked ones first
+    std::array<Stack, 2> stacks_;  ///< each with its bands, those with lone rows first
     bool twins_ = false;           ///< both can be filled in as many ways
     bool listed_ = false;
     std::vector<Term> terms_;

@@ -170,14 +170,120 @@ TEST(StackSum, LikeTermsAreOne) {
     expect_sum(blank(4, 2), 26, "29136487207403520");
     // To count it takes a minute: 1 903 816 047 972 624 930 994 913 280 000.
     expect_sum(blank(2, 5), 355, "");
-    // A clue takes an eighth of all; all that two bands differ in is in which row they have it.
+    // A clue takes an eighth of all. Where no other row of its stack has one, no term is of it
+    // alone.
     Puzzle one = blank(2, 4);
     one.set_given(Cell{0}, Digit{3});
-    expect_sum(one, 146, "3642060900925440");
-    // Each mark that is gone takes an eighth: no row, no digit is like another.
+    expect_sum(one, 26, "3642060900925440");
+    Puzzle more = one;  // two in the other stack, in one row
+    more.set_given(Cell{13}, Digit{0});
+    more.set_given(Cell{14}, Digit{6});
+    expect_sum(more, 26, "");
+    Puzzle ten = blank(2, 5);
+    ten.set_given(Cell{0}, Digit{3});
+    expect_sum(ten, 355, "");
+    // Each mark that is gone takes an eighth.
     Puzzle marks = blank(2, 4);
     marks.set_marks(Cell{0}, DigitSet::all(8) - DigitSet{Digit{3}});
-    expect_sum(marks, 292, "25494426306478080");
+    expect_sum(marks, 26, "25494426306478080");
+}
+
+/// Marks in one row of each stack alone, the same or another.
+std::optional<Puzzle> of_lone_rows(BoxShape boxes, std::size_t clues, Random& random) {
+    const std::size_t n = boxes.rows * boxes.columns;
+    const bool turned = boxes.rows != 2;
+    const std::optional<Puzzle> full =
+        random_puzzle(Geometry::make({.size = n, .boxes = boxes}), 0, 0, random);
+    if (!full) return std::nullopt;
+    const std::optional<Grid> grid = a_solution(*full);
+    Puzzle puzzle = *full;
+    for (std::size_t side : {0U, 1U}) {
+        const std::size_t row = random.below(n);
+        for (std::size_t c = 0; c < n / 2; ++c) {
+            const std::size_t column = side * n / 2 + c;
+            const Cell cell{turned ? column * n + row : row * n + column};
+            DigitSet marks{(*grid)[cell]};
+            for (std::size_t d = 0; d < n && c >= clues; ++d)
+                if (random.below(3) != 0) marks.insert(Digit{d});
+            puzzle.set_marks(cell, marks);
+        }
+    }
+    return puzzle;
+}
+
+TEST(StackSum, WeighsMarksInOneRowOfAStack) {
+    const int before = sums[6];
+    for (std::uint64_t seed = 1; seed <= 8; ++seed)
+        for (const BoxShape boxes : {BoxShape{2, 2}, BoxShape{2, 3}, BoxShape{3, 2}}) {
+            Random random{seed};
+            if (const auto puzzle = of_lone_rows(boxes, 2, random))
+                expect_as_listed(*puzzle, "lone rows, seed " + std::to_string(seed));
+        }
+    EXPECT_GE(sums[6] - before, 12);
+}
+
+TEST(SweepSize, IsMostlyWithinAFactorOfThree) {
+    const std::vector<GeometrySpec> boards{
+        {.size = 7},
+        {.size = 8, .boxes = BoxShape{2, 4}},
+        {.size = 9, .boxes = BoxShape{3, 3}, .windows = true},
+        {.size = 9, .boxes = BoxShape{3, 3}, .main_diagonal = true, .anti_diagonal = true},
+        {.size = 9, .boxes = BoxShape{3, 3}},
+        {.size = 16, .boxes = BoxShape{4, 4}},
+    };
+    int sized = 0, near = 0;
+    for (std::size_t b = 0; b < boards.size(); ++b)
+        for (std::uint64_t k = 0; k < 5; ++k) {
+            Random random{20261129 + 100 * b + k};
+            const GeometryPtr board = Geometry::make(boards[b]);
+            const std::size_t n = board->size();
+            const std::size_t clues = n == 16 ? 150 + 5 * k : n == 9 ? 20 + k : 2 * k;
+            const auto puzzle = random_puzzle(board, clues, k % 2 * 3, random);
+            if (!puzzle) continue;
+            const OpenCells cells = open_cells(*puzzle);
+            const SweepReport swept =
+                count(*puzzle, {.budget = {.max_nodes = 1'000'000}, .route = Route::second});
+            if (!swept.exact() || swept.nodes < 2'000) continue;
+            const SweepSize size = size_of(cells, make_plan(cells, Route::second));
+            EXPECT_TRUE(size.sure);
+            const double ratio = size.nodes / static_cast<double>(swept.nodes);
+            EXPECT_GT(ratio, 0.1) << board->description() << k;
+            EXPECT_LT(ratio, 10) << board->description() << k;
+            ++sized;
+            near += ratio > 1.0 / 3 && ratio < 3 ? 1 : 0;
+        }
+    EXPECT_GE(sized, 8);
+    EXPECT_GE(near * 10, sized * 8) << near << " of " << sized;
+}
+
+TEST(SweepSize, SaysWhereItIsTooLow) {
+    const Puzzle kings{Geometry::make({.size = 9, .boxes = BoxShape{3, 3}, .anti_king = true})};
+    const OpenCells cells = open_cells(kings);
+    EXPECT_FALSE(size_of(cells, make_plan(cells, Route::cheapest)).sure);
+}
+
+TEST(Frontier, TellsThePriceOfWhatIsLong) {
+    int told = 0;
+    SweepSize price;
+    const auto count_with = [&](const Puzzle& puzzle, Flow flow) {
+        told = 0;
+        return count(puzzle, {.on_price = [&](const SweepSize& size) {
+                         ++told;
+                         price = size;
+                         return flow;
+                     }});
+    };
+    EXPECT_TRUE(count_with(Puzzle{Geometry::standard(8)}, Flow::stop).exact());
+    EXPECT_EQ(told, 0);
+    EXPECT_EQ(count_with(Puzzle{Geometry::standard(10)}, Flow::stop).ending, Ending::interrupted);
+    EXPECT_EQ(told, 1);
+    EXPECT_GT(price.nodes, 1e9);
+    EXPECT_LT(price.nodes, 4e9);
+    // What needs far more than may be held is not begun.
+    const SweepReport blank = count_with(Puzzle{Geometry::standard(16)}, Flow::go_on);
+    EXPECT_EQ(blank.ending, Ending::out_of_budget);
+    EXPECT_LT(blank.nodes, 1'000U);
+    EXPECT_GT(price.bytes, 1e20);
 }
 
 TEST(StackSum, SaysWhenItEnded) {
