@@ -38,7 +38,15 @@ SolveOptions counting(QuestionContext& asking) {
 
 ordered_json count(QuestionContext& asking) {
     const Puzzle& puzzle = asking.puzzle();
-    return to_json(asking.record(), report::Counted{clew::count(puzzle, counting(asking)), {}});
+    SolveOptions options = counting(asking);
+    options.on_forecast = [&](const Forecast& told) {
+        if (told.seconds < report::long_seconds) return Flow::go_on;
+        ordered_json forecast = report::to_json(told);
+        forecast["text"] = report::to_text(told, asking.threads());
+        asking.partial({{"forecast", std::move(forecast)}});
+        return Flow::go_on;
+    };
+    return to_json(asking.record(), report::Counted{clew::count(puzzle, options), {}});
 }
 
 ordered_json verify(QuestionContext& asking) {
@@ -252,7 +260,8 @@ void add_ask(std::vector<Question>& table) {
     table.push_back({.name = "count",
                      .summary = "Count all solutions, exactly",
                      .details = "Numbers beyond 2^53 are strings of digits. While it counts: "
-                                "partial {\"count\"}, the number so far.",
+                                "partial {\"count\"}, the number so far, and before a long "
+                                "count {\"forecast\"}: what it takes.",
                      .takes = {puzzle_parameter(), limit},
                      .gives = R"({"properties": {)" + counted +
                               R"(}, "required": ["count", "exact", "ending", "engine"]})",

@@ -1,4 +1,4 @@
-// Which engine counts: forecast() compares the search tree with the exact sum; marginals cost three
+// Which engine counts: costs_of() compares the search tree with the exact sum; marginals cost three
 // to four sums [solve/exact/marginals.hpp], so the sum must be that much cheaper.
 
 #include "solve/candidates.hpp"
@@ -38,8 +38,8 @@ Engine choose(const Puzzle& puzzle, const SolveOptions& options,
               std::unique_ptr<const engines::PlainPuzzles>& plain) {
     if (options.engine != Engine::automatic) return options.engine;
     if (engines::is_plain9(puzzle)) {
-        const Forecast cost = forecast(puzzle);
-        return sums * cost.exact_cost < cost.search_cost ? Engine::exact : Engine::search;
+        const Costs cost = costs_of(puzzle);
+        return sums * cost.exact < cost.search ? Engine::exact : Engine::search;
     }
     const double cost = engines::cost_of_search(puzzle, options.budget);
     plain = engines::PlainPuzzles::if_cheaper(puzzle, options.budget, cost / sums);

@@ -77,6 +77,13 @@ frontier::SweepOptions sweep_of(const SolveOptions& options, std::uint64_t most_
         how.on_progress = [&](double explored) {
             options.on_progress({.explored = explored}, Engine::frontier);
         };
+    if (options.on_forecast && options.limit == unlimited)
+        how.on_price = [&](const frontier::SweepSize& price) {
+            return options.on_forecast({.engine = Engine::frontier,
+                                        .sure = price.sure ? Sure::about : Sure::at_least,
+                                        .seconds = price.seconds,
+                                        .bytes = price.bytes});
+        };
     return how;
 }
 

@@ -16,6 +16,7 @@
 #include "core/base/turns.hpp"
 #include "core/board/puzzle.hpp"
 #include "solve/exact/band_stack.hpp"
+#include "solve/forecast.hpp"
 #include "solve/frontier/count.hpp"
 #include "solve/plain_puzzles.hpp"
 #include "solve/search/enumerate.hpp"
@@ -91,7 +92,7 @@ CountResult go_on(Course& course, const Puzzle& puzzle, const SolveOptions& opti
 CountResult try_search(SearchRun& search, const SolveOptions& options);
 /// What the search behind a trial will cost in all, in nodes: by random descents or, where rules
 /// make them dear, by what the trial explored. With rules 0 if the trial found few solutions.
-double cost_of_search(const Puzzle& puzzle, const SearchRun& search, const CountResult& tried);
+Costs cost_of_search(const Puzzle& puzzle, const SearchRun& search, const CountResult& tried);
 /// The same, with a trial of its own where it needs one.
 double cost_of_search(const Puzzle& puzzle, const Budget& budget);
 

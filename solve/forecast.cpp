@@ -18,30 +18,34 @@ constexpr std::uint64_t seed = 1;
 constexpr double work_per_node = 6000;
 constexpr double exact_start = 6000;  // in nodes
 
-std::string about(double solutions) {
-    const double exponent = std::floor(std::log10(std::max(solutions, 1.0)));
-    const double lead = solutions / std::pow(10.0, exponent);
-    return "about " + std::to_string(std::lround(lead)) + "e" +
-           std::to_string(static_cast<int>(exponent));
-}
-
 }  // namespace
 
-Forecast forecast(const Puzzle& puzzle) {
-    Forecast result;
+const char* to_string(Sure sure) { return sure == Sure::about ? "about" : "at least"; }
+
+Forecast forecast(const Puzzle& puzzle, const SolveOptions& options) {
+    Forecast last;
+    SolveOptions asking = options;
+    asking.limit = unlimited;
+    asking.on_progress = nullptr;
+    asking.on_forecast = [&](const Forecast& told) {
+        last = told;
+        return told.begins ? Flow::stop : Flow::go_on;
+    };
+    const CountResult counted = count(puzzle, asking);
+    if (counted.exact()) last = {.engine = counted.engine};
+    return last;
+}
+
+Costs costs_of(const Puzzle& puzzle) {
+    Costs result;
     const Estimate e = estimate(puzzle, samples, seed);
     result.solutions = e.solutions;
     // A tree that holds so many solutions has at least as many leaves.
-    result.search_cost = std::max(e.search_nodes, e.solutions);
-    result.exact_cost = std::numeric_limits<double>::infinity();
-    if (engines::is_plain9(puzzle)) result.exact_cost = exact_cost(puzzle);
-    if (result.exact_cost < result.search_cost) {
-        result.engine = Engine::exact;
-        result.reason = about(e.solutions) + " solutions: summing is cheaper than listing";
-    } else {
-        result.engine = Engine::search;
-        result.reason = about(e.solutions) + " solutions: listing is cheaper than summing";
-    }
+    result.search = std::max(e.search_nodes, e.solutions);
+    result.sure = e.trust >= Trust::few_hits ? Sure::at_least : Sure::about;
+    result.exact = std::numeric_limits<double>::infinity();
+    if (engines::is_plain9(puzzle)) result.exact = exact_cost(puzzle);
+    result.cheaper = result.exact < result.search ? Engine::exact : Engine::search;
     return result;
 }
 

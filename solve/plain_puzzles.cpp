@@ -25,7 +25,10 @@ constexpr std::size_t most_cells = 40;
 constexpr std::size_t priced = 16;           // puzzles by which cost() judges
 constexpr std::size_t branches_each = 1000;  // of the listing, for each filling that may be listed
 constexpr double nodes_each = 1000;          // of search, that listing a filling costs
+constexpr double filling_seconds = 1e-4;     // to list one
 constexpr double most_unasked = 1e6;         // fillings that are listed unasked
+constexpr std::size_t guesses = 64;          // by which fillings() judges
+constexpr double far_too_many = 4;
 
 /// The cells of houses that plain boards do not have, which come last, and of rules.
 std::vector<Cell> touched_cells(const Puzzle& puzzle) {
@@ -102,6 +105,14 @@ class Filler {
                 parts_.push_back(rules::make_primitive(part, geometry_.size()));
     }
 
+    /// How many fillings there are, by one way down, taken at random, and multiplied.
+    double guess(const std::vector<DigitSet>& candidates, Random& random) {
+        pick_ = &random;
+        guess_ = 1;
+        const bool filled = run(candidates) == Ending::out_of_budget;
+        pick_ = nullptr;
+        return filled ? guess_ : 0;
+    }
     Ending run(const std::vector<DigitSet>& candidates) {
         if (std::ranges::none_of(candidates, [](DigitSet s) { return s.empty(); }))
             fill(candidates, {}, {}, 1);
@@ -153,10 +164,11 @@ class Filler {
                 next = cell;
         }
         if (!next) {
-            if (most_-- == 0) return end(Ending::out_of_budget);
+            if (pick_ != nullptr || most_-- == 0) return end(Ending::out_of_budget);
             return on_filled_(domains, weight);
         }
         DigitSet tried;  // classes of digits not used yet, by their first
+        std::vector<std::pair<Digit, std::uint64_t>> branches;  // and its names
         for (Digit digit : domains[next->index()]) {
             std::uint64_t names = 1;
             if (!used.contains(digit)) {
@@ -165,6 +177,13 @@ class Filler {
                 tried.insert(first);
                 names = unused_alike(digit, used);
             }
+            branches.emplace_back(digit, names);
+        }
+        if (pick_ != nullptr) {
+            guess_ *= static_cast<double>(branches.size());
+            branches = {branches[pick_->below(branches.size())]};
+        }
+        for (const auto& [digit, names] : branches) {
             std::vector<DigitSet> branch = domains;
             branch[next->index()] = DigitSet{digit};
             DigitSet with = used;
@@ -197,6 +216,8 @@ class Filler {
     std::size_t most_;
     std::size_t branches_;
     const OnFilled& on_filled_;
+    Random* pick_ = nullptr;
+    double guess_ = 1;
     Ending ending_ = Ending::exhausted;
 };
 
@@ -207,14 +228,30 @@ bool PlainPuzzles::supports(const Puzzle& puzzle) {
     return touched_cells(puzzle).size() <= most_cells;
 }
 
-std::unique_ptr<const PlainPuzzles> PlainPuzzles::if_cheaper(const Puzzle& puzzle,
-                                                             const Budget& budget,
-                                                             double search_cost) {
+std::unique_ptr<const PlainPuzzles> PlainPuzzles::if_cheaper(
+    const Puzzle& puzzle, const Budget& budget, double search_cost,
+    const std::function<Flow(double seconds)>& before_listing) {
     if (!supports(puzzle)) return nullptr;
     const double most = std::min(search_cost / 8 / nodes_each, most_unasked);
+    const double about = fillings(puzzle);
+    if (about > far_too_many * most) return nullptr;
+    if (before_listing && before_listing(std::min(about, most) * filling_seconds) == Flow::stop)
+        return nullptr;
     auto plain =
         std::make_unique<const PlainPuzzles>(puzzle, budget, static_cast<std::size_t>(most));
     return plain->listed() && plain->cost() <= search_cost / 4 ? std::move(plain) : nullptr;
+}
+
+double PlainPuzzles::fillings(const Puzzle& puzzle) {
+    CLEW_REQUIRE(supports(puzzle), "PlainPuzzles: a 9x9 board with rules on few cells");
+    const std::vector<Cell> cells = touched_cells(puzzle);
+    const std::vector<std::size_t> classes = digit_classes(puzzle);
+    Random random{guesses};
+    double sum = 0;
+    for (std::size_t i = 0; i < guesses; ++i)
+        sum += Filler{puzzle, cells, classes, {}, 1, {}}.guess(puzzle.candidates_after_givens(),
+                                                               random);
+    return sum / guesses;
 }
 
 PlainPuzzles::PlainPuzzles(const Puzzle& puzzle, const Budget& budget, std::size_t most)

@@ -116,7 +116,8 @@ Sample sample(const Puzzle& puzzle, std::size_t n, const SampleOptions& options)
                  "sample: this engine cannot draw on this board");
     const bool open = options.engine == Engine::automatic;
     if (engines::is_plain9(puzzle))
-        return options.engine == Engine::exact || (open && forecast(puzzle).engine == Engine::exact)
+        return options.engine == Engine::exact ||
+                       (open && costs_of(puzzle).cheaper == Engine::exact)
                    ? through_the_sum(puzzle, n, options)
                    : from_the_list(puzzle, n, options);
     std::unique_ptr<const engines::PlainPuzzles> plain;

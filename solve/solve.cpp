@@ -38,7 +38,8 @@ constexpr std::uint64_t general_trial_work = 4'000'000;
 constexpr std::uint64_t trial_piece = 100;   // nodes
 constexpr std::uint64_t worth_a_guess = 50;  // solutions of a trial
 constexpr std::uint64_t cheap_node = 5'000;  // so that random descents take some milliseconds
-constexpr double work_of_a_node = 330;       // of search9, the unit of forecasts
+constexpr double work_of_a_node = 330;       // of search9, the unit of costs
+constexpr double node_seconds = 330e-9;
 // In nodes of search, of which one costs about as much as one of the frontier count.
 constexpr double worth_a_frontier_nodes = 50'000;
 constexpr std::uint64_t most_swept_nodes = 100'000'000;
@@ -61,8 +62,29 @@ CountResult better(CountResult later, const CountResult& earlier) {
     return later;
 }
 
+/// What search will cost, behind a trial on a board that is not plain 9x9. On one thread.
+Forecast price_of_search(const SearchRun& search, const CountResult& tried, const Costs& costs) {
+    const auto work = static_cast<double>(search.work()) * 1e-9;
+    if (costs.search == 0 || work * 1e9 >= static_cast<double>(tried.nodes * cheap_node))
+        return {.sure = Sure::at_least, .seconds = work / std::max(tried.explored, 1e-30)};
+    return {.sure = costs.sure,
+            .seconds =
+                costs.search * work / static_cast<double>(std::max<std::uint64_t>(tried.nodes, 1))};
+}
+
 bool out_of_trial(const CountResult& trial, const SolveOptions& options) {
     return trial.ending == Ending::out_of_budget && trial.nodes < options.budget.max_nodes;
+}
+
+/// Tells what the rest of a count costs, seconds of one thread. False if that is to end it.
+bool tell(const SolveOptions& options, Forecast price) {
+    if (!options.on_forecast || options.limit != unlimited) return true;
+    price.seconds /= std::max(options.threads, 1U);
+    return options.on_forecast(price) == Flow::go_on;
+}
+CountResult stopped(CountResult so_far) {
+    so_far.ending = Ending::interrupted;
+    return so_far;
 }
 
 CountResult count_plain9(Course& course, const Puzzle& puzzle, const SolveOptions& options) {
@@ -70,13 +92,21 @@ CountResult count_plain9(Course& course, const Puzzle& puzzle, const SolveOption
     CountResult searched = search.go_on(trial_of(options, classic_trial_nodes), nullptr);
     if (!out_of_trial(searched, options)) return searched;
 
-    const Forecast costs = forecast(puzzle);
-    double limited_cost = costs.search_cost;
+    const Costs costs = costs_of(puzzle);
+    double limited_cost = costs.search;
     if (options.limit != unlimited && costs.solutions > 0)
         limited_cost *= std::min(1.0, static_cast<double>(options.limit) / costs.solutions);
-    if (limited_cost <= costs.exact_cost) {
+    const bool search_first = limited_cost <= costs.exact;
+    if (!tell(options,
+              search_first
+                  ? Forecast{.engine = Engine::search,
+                             .sure = costs.sure,
+                             .seconds = std::min(costs.search, 3 * costs.exact) * node_seconds}
+                  : Forecast{.engine = Engine::exact, .seconds = costs.exact * node_seconds}))
+        return stopped(searched);
+    if (search_first) {
         const double patience =
-            std::max(2 * costs.exact_cost, 6.0 * static_cast<double>(classic_trial_nodes));
+            std::max(2 * costs.exact, 6.0 * static_cast<double>(classic_trial_nodes));
         SolveOptions bounded = rest_of(options, searched);
         if (patience < 1e18)
             bounded = with_nodes(std::move(bounded), static_cast<std::uint64_t>(patience));
@@ -89,22 +119,53 @@ CountResult count_plain9(Course& course, const Puzzle& puzzle, const SolveOption
     return better(run_exact(puzzle, rest), searched);
 }
 
+/// What search will cost, where nobody has tried yet; true if there is nothing to tell.
+bool tell_of_search(const Puzzle& puzzle, const SolveOptions& options) {
+    if (!options.on_forecast || options.limit != unlimited) return true;
+    SearchRun search{puzzle, AtLimit::over};
+    if (is_plain9(puzzle)) {
+        if (search.go_on(trial_of(options, classic_trial_nodes), nullptr).exact()) return true;
+        const Costs costs = costs_of(puzzle);
+        return tell(options, {.sure = costs.sure, .seconds = costs.search * node_seconds});
+    }
+    const CountResult tried = try_search(search, options);
+    return !out_of_trial(tried, options) ||
+           tell(options, price_of_search(search, tried, cost_of_search(puzzle, search, tried)));
+}
+
+CountResult count_by_plain_puzzles(const PlainPuzzles& plain, const SolveOptions& options) {
+    if (plain.listed() &&
+        !tell(options, {.engine = Engine::exact, .seconds = plain.cost() * node_seconds}))
+        return stopped(result_of(Report{}, Engine::exact));
+    return run_exact(plain, options);
+}
+
 CountResult count_general(Course& course, const Puzzle& puzzle, const SolveOptions& options) {
     CountResult searched = try_search(*course.search, options);
     if (!out_of_trial(searched, options)) return searched;
-    const double wanted = cost_of_search(puzzle, *course.search, searched);
+    const Costs costs = cost_of_search(puzzle, *course.search, searched);
+    const Forecast by_search = price_of_search(*course.search, searched, costs);
+    const double wanted = costs.search;
     // The search is begun again below, so that it can take turns with SAT from its first node on.
     course.search.emplace(puzzle, course.at_limit);
-    if (wanted < worth_a_frontier_nodes) return answer_general(course, puzzle, options, nullptr);
+    if (wanted < worth_a_frontier_nodes)
+        return tell(options, by_search) ? answer_general(course, puzzle, options, nullptr)
+                                        : stopped(searched);
     const SolveOptions rest = rest_of(options, searched);
     const double patience = std::min(wanted / 4, most_frontier_nodes);
     const std::unique_ptr<const PlainPuzzles> plain =
-        PlainPuzzles::if_cheaper(puzzle, options.budget, wanted);
+        PlainPuzzles::if_cheaper(puzzle, options.budget, wanted, [&](double seconds) {
+            const bool go_on = tell(options, {.engine = Engine::exact,
+                                              .sure = Sure::at_least,
+                                              .seconds = seconds * options.threads,
+                                              .begins = false});
+            return go_on ? Flow::go_on : Flow::stop;
+        });
     const auto by_plain_puzzles = [&] {
         course.lost = true;
         SolveOptions sums = rest;
         sums.budget.max_nodes = terms_for_nodes(rest.budget.max_nodes);
-        return better(run_exact(*plain, sums), searched);
+        return better(count_by_plain_puzzles(*plain, sums), searched);
     };
     if (plain && plain->cost() <= patience) return by_plain_puzzles();
     CountResult summed;
@@ -117,6 +178,7 @@ CountResult count_general(Course& course, const Puzzle& puzzle, const SolveOptio
         }
     }
     if (plain) return by_plain_puzzles();
+    if (!tell(options, by_search)) return stopped(searched);
     return answer_general(course, puzzle, rest_of(options, summed), nullptr);
 }
 
@@ -129,6 +191,12 @@ CountResult begin(Course& course, const Puzzle& puzzle, const SolveOptions& opti
             return run_sat(puzzle, options, options.engine, sink);
         case Engine::exact:
             course.lost = true;
+            if (can_count(Engine::exact, puzzle) && options.limit > 0 && !is_plain9(puzzle))
+                return count_by_plain_puzzles({puzzle, options.budget, most_plain_puzzles},
+                                              options);
+            if (is_plain9(puzzle) && !tell(options, {.engine = Engine::exact,
+                                                     .seconds = exact_cost(puzzle) * node_seconds}))
+                return stopped(result_of(Report{}, Engine::exact));
             return run_exact(puzzle, options);
         case Engine::frontier:
             course.lost = true;
@@ -146,8 +214,10 @@ CountResult begin(Course& course, const Puzzle& puzzle, const SolveOptions& opti
         if (sink == nullptr && options.limit == unlimited &&
             (frontier::supports(puzzle) || PlainPuzzles::supports(puzzle)))
             return count_general(course, puzzle, options);
-        return answer_general(course, puzzle, options, sink);
     }
+    if (sink == nullptr && !tell_of_search(puzzle, options))
+        return stopped(result_of(Report{}, Engine::search));
+    if (!is_plain9(puzzle) && !decided) return answer_general(course, puzzle, options, sink);
     return course.search->go_on(options, sink);
 }
 
@@ -164,17 +234,19 @@ CountResult try_search(SearchRun& search, const SolveOptions& options) {
     return tried;
 }
 
-double cost_of_search(const Puzzle& puzzle, const SearchRun& search, const CountResult& tried) {
-    if (puzzle.rules().empty()) return forecast(puzzle).search_cost;
-    if (tried.exact() || tried.solutions < Count{worth_a_guess}) return 0;
-    if (search.work() < tried.nodes * cheap_node) return forecast(puzzle).search_cost;
-    return static_cast<double>(search.work()) / std::max(tried.explored, 1e-30) / work_of_a_node;
+Costs cost_of_search(const Puzzle& puzzle, const SearchRun& search, const CountResult& tried) {
+    if (puzzle.rules().empty()) return costs_of(puzzle);
+    if (tried.exact() || tried.solutions < Count{worth_a_guess}) return {};
+    if (search.work() < tried.nodes * cheap_node) return costs_of(puzzle);
+    return {.search = static_cast<double>(search.work()) / std::max(tried.explored, 1e-30) /
+                      work_of_a_node,
+            .sure = Sure::at_least};
 }
 
 double cost_of_search(const Puzzle& puzzle, const Budget& budget) {
-    if (puzzle.rules().empty()) return forecast(puzzle).search_cost;
+    if (puzzle.rules().empty()) return costs_of(puzzle).search;
     SearchRun search{puzzle, AtLimit::over};
-    return cost_of_search(puzzle, search, try_search(search, {.budget = budget}));
+    return cost_of_search(puzzle, search, try_search(search, {.budget = budget})).search;
 }
 
 CountResult go_on(Course& course, const Puzzle& puzzle, const SolveOptions& options,

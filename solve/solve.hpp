@@ -60,6 +60,8 @@ bool can_list(Engine engine);
 /// True if the engine lists in an order that it can go on in: `sat` and `cubes` have none.
 bool can_resume(Engine engine);
 
+struct Forecast;
+
 struct SolveOptions {
     Engine engine = Engine::automatic;
     Budget budget{};
@@ -78,6 +80,9 @@ struct SolveOptions {
     /// Called now and then with the engine that is at work, from a working thread, never by two at
     /// once.
     std::function<void(const Progress&, Engine)> on_progress{};
+    /// count() only: called with what a count that is not done at once will cost (forecast.hpp),
+    /// and again where that is known better. Flow::stop ends it as a stop flag would.
+    std::function<Flow(const Forecast&)> on_forecast{};
 };
 
 /// A report whose number has no upper bound, and which says who answered.

@@ -49,8 +49,7 @@ class CountCommand final : public Command {
             .not_with({{"--estimate"}, {"--verify-with"}, {"--resume"}, {"--csv"}});
         a.note(
             "Prints one number a line, in the order of the puzzles; >=N where a limit or a stop "
-            "ended the work early. On a terminal a long count says after some seconds how long it "
-            "will take.");
+            "ended the work early. On a terminal a long count says before how long it will take.");
         a.example("clew count examples/p92.sdk", "prints 12");
         a.example("clew count --limit 2 - < puzzles.sdm", "0, 1 or >=2 for each puzzle");
         a.example("clew count --engine sat --json examples/p92.sdk",
@@ -135,13 +134,12 @@ class CountCommand final : public Command {
         const CountForecast forecast{asking.host, record, options, asking.progress,
                                      batch_.quiet ? Quiet::yes : Quiet::no};
         Counted counted{count(record.puzzle, forecast.options())};
-        if (batch_.json && !counted.result.exact() &&
-            counted.result.ending != Ending::limit_reached)
-            return said(record, counted, forecast.json(counted.result));
         if (batch_.work.second != Engine::automatic && counted.result.exact()) {
             if (const auto refusal = refuse_engine(record, batch_.work.second)) return *refusal;
             counted.check = confirm(record.puzzle, options, counted.result, batch_.work.second);
         }
+        if (batch_.json && counted.result.ending != Ending::limit_reached)
+            return said(record, counted, forecast.json(counted.result));
         return said(record, counted);
     }
 
@@ -164,8 +162,9 @@ class CountCommand final : public Command {
         bool whole = false;
         SolveOptions sums = asking.options;
         sums.engine = Engine::exact;
-        const CountForecast forecast{asking.host, record, sums, asking.progress,
-                                     batch_.quiet ? Quiet::yes : Quiet::no};
+        CountForecast{asking.host, record, sums, asking.progress,
+                      batch_.quiet ? Quiet::yes : Quiet::no}
+            .hear(clew::forecast(record.puzzle, sums));
         const auto reached = [&](double explored) { asking.progress.share(explored); };
         if (shard_) {
             answer = part(record, asking.options, &file.stream(), reached);

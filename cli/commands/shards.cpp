@@ -317,7 +317,7 @@ class Shards final : public Command {
             cut = by_ == By::arrangements ? Cut::arrangements : Cut::prefixes;
         else if (!list_ && plain &&
                  (ledger_ || work_.engine == Engine::exact ||
-                  (work_.engine == Engine::automatic && forecast(puzzle).engine == Engine::exact)))
+                  (work_.engine == Engine::automatic && costs_of(puzzle).cheaper == Engine::exact)))
             cut = Cut::arrangements;
         if (cut == Cut::arrangements && !plain)
             throw UsageError("--by", cuts_plain_boards, "--by prefixes");

@@ -106,6 +106,38 @@ ordered_json to_json(const Record& record, const Estimate& e) {
     return line;
 }
 
+std::string time_text(double seconds) {
+    static constexpr struct {
+        double seconds;
+        const char* name;
+    } units[] = {{31'557'600, "year"}, {86'400, "day"}, {3'600, "hour"}, {60, "minute"}};
+    for (const auto& unit : units)
+        if (seconds >= 2 * unit.seconds) {
+            const double n = std::round(seconds / unit.seconds);
+            return n < 1e6 ? fmt::format("{:.0f} {}s", n, unit.name)
+                           : fmt::format("{:.0e} {}s", n, unit.name);
+        }
+    return fmt::format("{:.0f} seconds", std::round(seconds));
+}
+
+std::string to_text(const Forecast& forecast, unsigned threads) {
+    constexpr double giga = 1e9;
+    if (!std::isfinite(forecast.seconds)) return "more than can be told";
+    return fmt::format(
+        "{} {} on {} thread{} by {}{}", to_string(forecast.sure), time_text(forecast.seconds),
+        threads, threads == 1 ? "" : "s", to_string(forecast.engine),
+        forecast.bytes < giga ? ""
+                              : fmt::format(", with {:.2g} GB of memory", forecast.bytes / giga));
+}
+
+ordered_json to_json(const Forecast& forecast) {
+    const auto number = [](double n) { return std::isfinite(n) ? ordered_json(n) : nullptr; };
+    return {{"engine", to_string(forecast.engine)},
+            {"sure", to_string(forecast.sure)},
+            {"seconds", number(forecast.seconds)},
+            {"bytes", number(forecast.bytes)}};
+}
+
 std::string listing_head(const Record& record, const std::string& command) {
     ordered_json question = question_json("clew/enumerate/1", record);
     question["command"] = command;

@@ -11,6 +11,7 @@
 
 #include "core/formats/formats.hpp"
 #include "solve/estimate.hpp"
+#include "solve/forecast.hpp"
 #include "solve/shard.hpp"
 #include "solve/solve.hpp"
 
@@ -48,6 +49,15 @@ void add_count(nlohmann::ordered_json& object, const CountResult& result);
 std::string to_text(const Estimate& estimate);
 /// clew/estimate/1.
 nlohmann::ordered_json to_json(const Record& record, const Estimate& estimate);
+
+/// "40 seconds", "12 minutes", "9 hours", "3 days", "2000 years".
+std::string time_text(double seconds);
+/// A forecast is worth saying from so many seconds on.
+inline constexpr double long_seconds = 10;
+/// "at least 9 hours on 2 threads by frontier, with 40 GB of memory".
+std::string to_text(const Forecast& forecast, unsigned threads);
+/// {"engine", "sure", "seconds", "bytes"}; null where it is not finite.
+nlohmann::ordered_json to_json(const Forecast& forecast);
 
 /// clew/enumerate/1 in two parts, between which the solutions are streamed: up to the "[" of its
 /// array, and from the "]" on. `command` is what asked for them.

@@ -48,10 +48,10 @@ py::dict estimate_of(const Record& record, Call& call, std::uint64_t samples, st
 }
 
 py::dict forecast_of(const Record& record, Call& call) {
-    const Forecast f = call.run([&] { return forecast(record.puzzle); });
-    return py::dict("engine"_a = to_string(f.engine), "solutions"_a = f.solutions,
-                    "search_cost"_a = f.search_cost, "exact_cost"_a = f.exact_cost,
-                    "reason"_a = f.reason);
+    call.need_count(record.puzzle);
+    const Forecast f = call.run([&] { return forecast(record.puzzle, call.options()); });
+    return py::dict("engine"_a = to_string(f.engine), "sure"_a = to_string(f.sure),
+                    "seconds"_a = f.seconds, "bytes"_a = f.bytes);
 }
 
 }  // namespace

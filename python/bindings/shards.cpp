@@ -27,7 +27,7 @@ Cut cut_of(const Puzzle& puzzle, const std::string& by) {
     if (by == "arrangements" && !plain)
         throw py::value_error(
             "by: arrangements are the exact counter's, which cuts plain 9x9 boards alone");
-    if (by == "auto" && (!plain || forecast(puzzle).engine != Engine::exact)) return Cut::prefixes;
+    if (by == "auto" && (!plain || costs_of(puzzle).cheaper != Engine::exact)) return Cut::prefixes;
     return Cut::arrangements;
 }
 

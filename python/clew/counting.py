@@ -94,11 +94,13 @@ def estimate(
 
 
 @checked
-def forecast(puzzle: PuzzleLike) -> Forecast:
-    """Which engine should count, and what it will cost; some milliseconds.
+def forecast(
+    puzzle: PuzzleLike, *, engine: str = "auto", threads: Optional[int] = None
+) -> Forecast:
+    """What ``count`` will cost, in a second or two; 0 seconds where it is done as soon.
 
     >>> clew.forecast('.' * 81).engine
     'exact'
     """
-    call = Call("auto", 1, None, None, None, None)
+    call = Call(engine, threads, None, None, None, None)
     return finish(call, Forecast(**_clew.forecast(as_puzzle(puzzle), call)))

@@ -112,11 +112,10 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Forecast:
-    """Which ``engine`` should count and why (``reason``), with the estimated number of ``solutions``
-    and the cost of either engine in search nodes (``exact_cost`` is infinite off the plain board)."""
+    """Which ``engine`` will count, in how many ``seconds``, with how many ``bytes`` of memory where they are
+    more than some 50 MB. ``sure``: 'about', mostly within a factor of three, or 'at least'."""
 
     engine: str
-    solutions: float
-    search_cost: float
-    exact_cost: float
-    reason: str
+    sure: str
+    seconds: float
+    bytes: float

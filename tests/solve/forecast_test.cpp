@@ -23,57 +23,104 @@ std::vector<Puzzle> of_many_sizes(std::uint64_t seed) {
     return puzzles;
 }
 
-TEST(Forecast, NamesTheCheaperEngine) {
+TEST(Costs, NameTheCheaperEngine) {
     int listed = 0, summed = 0;
     for (const Puzzle& puzzle : of_many_sizes(41)) {
-        const Forecast f = forecast(puzzle);
-        ASSERT_TRUE(std::isfinite(f.exact_cost));
-        EXPECT_GE(f.search_cost, f.solutions);
-        EXPECT_EQ(f.engine == Engine::exact, f.exact_cost < f.search_cost);
-        EXPECT_NE(f.reason.find("solutions"), std::string::npos);
-        (f.engine == Engine::exact ? summed : listed) += 1;
-        const Forecast again = forecast(puzzle);
-        EXPECT_EQ(again.search_cost, f.search_cost);
-        EXPECT_EQ(again.reason, f.reason);
+        const Costs costs = costs_of(puzzle);
+        ASSERT_TRUE(std::isfinite(costs.exact));
+        EXPECT_GE(costs.search, costs.solutions);
+        EXPECT_EQ(costs.cheaper == Engine::exact, costs.exact < costs.search);
+        (costs.cheaper == Engine::exact ? summed : listed) += 1;
+        EXPECT_EQ(costs_of(puzzle).search, costs.search);
     }
     EXPECT_GT(listed, 3);
     EXPECT_GT(summed, 3);
 }
 
-TEST(Forecast, TheExactCostIsItsWorkInNodes) {
+TEST(Costs, OfTheExactCounterAreItsWorkInNodes) {
     const std::vector<Puzzle> puzzles = of_many_sizes(42);
-    const double start = forecast(puzzles.back()).exact_cost -
+    const double start = costs_of(puzzles.back()).exact -
                          exact_work(puzzles.back()) / static_cast<double>(terms_for_nodes(1));
     for (const Puzzle& puzzle : puzzles) {
         EXPECT_EQ(exact_work(puzzle), exact::predict(puzzle).work);
         const double expected =
             start + exact_work(puzzle) / static_cast<double>(terms_for_nodes(1));
-        EXPECT_NEAR(forecast(puzzle).exact_cost, expected, 1e-6 * expected);
+        EXPECT_NEAR(costs_of(puzzle).exact, expected, 1e-6 * expected);
     }
 }
 
-TEST(Forecast, OnlySearchCountsOnOtherBoards) {
+TEST(Costs, OnOtherBoardsAreOfSearchAlone) {
     for (const GeometryPtr& board :
          {Geometry::standard(6),
           Geometry::make({.size = 9, .boxes = BoxShape{3, 3}, .main_diagonal = true})}) {
-        const Forecast f = forecast(Puzzle{board});
-        EXPECT_EQ(f.engine, Engine::search);
-        EXPECT_TRUE(std::isinf(f.exact_cost));
-        EXPECT_GT(f.solutions, 0);
+        const Costs costs = costs_of(Puzzle{board});
+        EXPECT_EQ(costs.cheaper, Engine::search);
+        EXPECT_TRUE(std::isinf(costs.exact));
+        EXPECT_GT(costs.solutions, 0);
     }
 }
 
-TEST(Forecast, IsWhatTheFacadeFollowsBeyondItsTrial) {
+TEST(Costs, AreWhatTheFacadeFollowsBeyondItsTrial) {
     int sums = 0;
     for (const Puzzle& puzzle : of_many_sizes(43)) {
-        const Forecast f = forecast(puzzle);
-        if (f.engine != Engine::exact || exact_work(puzzle) > 1e9) continue;
+        if (costs_of(puzzle).cheaper != Engine::exact || exact_work(puzzle) > 1e9) continue;
         if (count(puzzle, {.engine = Engine::search, .budget = {.max_nodes = 20'000}}).exact())
             continue;
         EXPECT_EQ(count(puzzle).engine, Engine::exact);
         ++sums;
     }
     EXPECT_GT(sums, 0);
+}
+
+TEST(Forecast, IsToldOfEveryLongCountBeforeIt) {
+    const auto board = [](GeometrySpec spec) { return Puzzle{Geometry::make(std::move(spec))}; };
+    const struct {
+        Puzzle puzzle;
+        Engine engine;
+        double least, most;  // seconds
+    } rows[] = {
+        {Puzzle{Geometry::standard(10)}, Engine::frontier, 20, 600},
+        {board({.size = 9, .boxes = BoxShape{3, 3}, .main_diagonal = true}), Engine::exact, 1, 60},
+        {Puzzle{Geometry::standard(16)}, Engine::search, 1e12, 1e300},
+        {board({.size = 12, .boxes = BoxShape{3, 4}}), Engine::search, 1e12, 1e300},
+    };
+    for (const auto& row : rows) {
+        SCOPED_TRACE(row.puzzle.geometry().description());
+        const Forecast told = forecast(row.puzzle);
+        EXPECT_EQ(told.engine, row.engine);
+        EXPECT_GT(told.seconds, row.least);
+        EXPECT_LT(told.seconds, row.most);
+        const Forecast halved = forecast(row.puzzle, {.threads = 2});
+        EXPECT_NEAR(halved.seconds, told.seconds / 2, told.seconds / 100);
+    }
+    // Plans of the sweep, which is not begun.
+    for (const BoxShape shape : {BoxShape{3, 4}, BoxShape{2, 6}}) {
+        const Forecast told =
+            forecast(board({.size = 12, .boxes = shape}), {.engine = Engine::frontier});
+        EXPECT_EQ(told.engine, Engine::frontier);
+        EXPECT_GT(told.bytes, 1e15);
+        EXPECT_LT(told.bytes, 1e19);
+        EXPECT_GT(told.seconds, 1e8);
+    }
+    EXPECT_EQ(forecast(Puzzle{Geometry::standard(6)}).seconds, 0);
+}
+
+TEST(Forecast, EndsACountThatIsNotWanted) {
+    for (const Engine engine : {Engine::automatic, Engine::search, Engine::frontier}) {
+        int told = 0;
+        const CountResult ended = count(Puzzle{Geometry::standard(10)},
+                                        {.engine = engine, .on_forecast = [&](const Forecast&) {
+                                             ++told;
+                                             return Flow::stop;
+                                         }});
+        EXPECT_EQ(ended.ending, Ending::interrupted) << to_string(engine);
+        EXPECT_EQ(told, 1) << to_string(engine);
+    }
+    // With a limit nobody asks for all.
+    count(Puzzle{Geometry::standard(10)}, {.limit = 5, .on_forecast = [](const Forecast&) {
+                                               ADD_FAILURE();
+                                               return Flow::stop;
+                                           }});
 }
 
 TEST(TermsForNodes, GrowUntilEverythingMayBeSpent) {

@@ -75,10 +75,11 @@ async function answer() {
       if (first.exact || !(first.witnesses?.length >= 2)) return first;
       least = first.count;
       say('several', 'Several solutions', 'counting them');
+      let takes = 'counting them';
       return ask('count', {puzzle}, {signal, progress: progressed, partial: p => {
-        if (p.count === undefined) return;
-        least = p.count;
-        say('several', `At least ${many(p.count, 'solution')}`, 'counting them');
+        if (p.forecast) takes = `to count them takes ${p.forecast.text}`;
+        if (p.count !== undefined) least = p.count;
+        say('several', `At least ${many(least, 'solution')}`, takes);
       }});
     });
     if (found === undefined) return;
