@@ -78,7 +78,8 @@ frontier::SweepOptions sweep_of(const SolveOptions& options, std::uint64_t most_
             options.on_progress({.explored = explored}, Engine::frontier);
         };
     if (options.on_forecast && options.limit == unlimited)
-        how.on_price = [&](const frontier::SweepSize& price) {
+        how.on_price = [&, named = most_swept == unlimited](const frontier::SweepSize& price) {
+            if (!price.begins && !named) return Flow::go_on;  // another engine's price will come
             return options.on_forecast({.engine = Engine::frontier,
                                         .sure = price.sure ? Sure::about : Sure::at_least,
                                         .seconds = price.seconds,

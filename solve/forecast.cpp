@@ -1,6 +1,7 @@
 #include "solve/forecast.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -20,7 +21,11 @@ constexpr double exact_start = 6000;  // in nodes
 
 }  // namespace
 
-const char* to_string(Sure sure) { return sure == Sure::about ? "about" : "at least"; }
+const char* to_string(Sure sure) {
+    static constexpr std::array names{"about", "roughly", "at least"};
+    static_assert(names.size() == static_cast<std::size_t>(Sure::at_least) + 1);
+    return names[static_cast<std::size_t>(sure)];
+}
 
 Forecast forecast(const Puzzle& puzzle, const SolveOptions& options) {
     Forecast last;
@@ -42,7 +47,9 @@ Costs costs_of(const Puzzle& puzzle) {
     result.solutions = e.solutions;
     // A tree that holds so many solutions has at least as many leaves.
     result.search = std::max(e.search_nodes, e.solutions);
-    result.sure = e.trust >= Trust::few_hits ? Sure::at_least : Sure::about;
+    result.sure = e.trust == Trust::no_hit     ? Sure::at_least
+                  : e.trust == Trust::few_hits ? Sure::roughly
+                                               : Sure::about;
     result.exact = std::numeric_limits<double>::infinity();
     if (engines::is_plain9(puzzle)) result.exact = exact_cost(puzzle);
     result.cheaper = result.exact < result.search ? Engine::exact : Engine::search;

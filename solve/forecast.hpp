@@ -18,9 +18,10 @@ namespace clew {
 
 enum class Sure : std::uint8_t {
     about,     ///< within a factor of three, mostly
+    roughly,   ///< the order of magnitude
     at_least,  ///< it may cost far more
 };
-/// "about", "at least".
+/// "about", "roughly", "at least".
 const char* to_string(Sure sure);
 
 struct Forecast {

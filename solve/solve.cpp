@@ -66,7 +66,7 @@ CountResult better(CountResult later, const CountResult& earlier) {
 Forecast price_of_search(const SearchRun& search, const CountResult& tried, const Costs& costs) {
     const auto work = static_cast<double>(search.work()) * 1e-9;
     if (costs.search == 0 || work * 1e9 >= static_cast<double>(tried.nodes * cheap_node))
-        return {.sure = Sure::at_least, .seconds = work / std::max(tried.explored, 1e-30)};
+        return {.sure = Sure::roughly, .seconds = work / std::max(tried.explored, 1e-30)};
     return {.sure = costs.sure,
             .seconds =
                 costs.search * work / static_cast<double>(std::max<std::uint64_t>(tried.nodes, 1))};
@@ -240,7 +240,7 @@ Costs cost_of_search(const Puzzle& puzzle, const SearchRun& search, const CountR
     if (search.work() < tried.nodes * cheap_node) return costs_of(puzzle);
     return {.search = static_cast<double>(search.work()) / std::max(tried.explored, 1e-30) /
                       work_of_a_node,
-            .sure = Sure::at_least};
+            .sure = Sure::roughly};
 }
 
 double cost_of_search(const Puzzle& puzzle, const Budget& budget) {

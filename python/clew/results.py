@@ -113,7 +113,7 @@ class Estimate:
 @dataclass(frozen=True)
 class Forecast:
     """Which ``engine`` will count, in how many ``seconds``, with how many ``bytes`` of memory where they are
-    more than some 50 MB. ``sure``: 'about', mostly within a factor of three, or 'at least'."""
+    more than some 50 MB. ``sure``: 'about', mostly within a factor of three, 'roughly', or 'at least'."""
 
     engine: str
     sure: str

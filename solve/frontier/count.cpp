@@ -124,10 +124,9 @@ class Ways {
             const SweepReport first = sweep(quiet, first_sweep);
             if (first.ending != Ending::out_of_budget || first.nodes < first_sweep) return first;
         }
-        const SweepSize size = std::isinf(plan_.bound)
-                                   ? SweepSize{HUGE_VAL, HUGE_VAL, HUGE_VAL, HUGE_VAL}
-                                   : size_of(cells_, plan_);
-        const bool swept = may_sweep(size);
+        SweepSize size = std::isinf(plan_.bound) ? SweepSize{HUGE_VAL, HUGE_VAL, HUGE_VAL, HUGE_VAL}
+                                                 : size_of(cells_, plan_);
+        const bool swept = size.begins = may_sweep(size);
         if (const auto sum = listed(most_terms)) {
             const double nodes = sum->cost(), seconds = nodes * sum_node_seconds / threads();
             if (nodes <= static_cast<double>(options_.budget.max_nodes) &&

@@ -22,6 +22,7 @@ struct SweepSize {
     /// Within a factor of three, mostly. False where houses of few cells leave open which digits
     /// they had: then it is too low, by a factor of ten at times.
     bool sure = true;
+    bool begins = true;  ///< false where it is not even tried (count.hpp)
 };
 /// Requires a finite plan.bound. Cost: some tenths of a second; from a fixed seed.
 SweepSize size_of(const OpenCells& cells, const SweepPlan& plan);
