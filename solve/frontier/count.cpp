@@ -133,7 +133,7 @@ class Ways {
                 (!swept || seconds < size.seconds))
                 return told({.nodes = nodes, .seconds = seconds}) ? by(*sum) : stopped();
         }
-        if (!told(size)) return stopped();
+        if (options_.budget.stopped() || !told(size)) return stopped();
         return swept ? sweep(options_, unlimited) : SweepReport{.ending = Ending::out_of_budget};
     }
 
