@@ -30,8 +30,8 @@ class CountForecast {
     /// For those who count in another way and know what it takes.
     void hear(const Forecast& forecast);
     /// Null for what was counted and not foretold to be long. "engine", "sure", "seconds" and
-    /// "bytes" as foretold, null if nothing was; "solutions", "low" and "high", an estimate with its
-    /// 95 % interval, null where nothing is known. Cost: some hundredths of a second.
+    /// "bytes" as foretold, null if nothing was; "solutions", "low" and "high", an estimate with
+    /// its 95 % interval, null where nothing is known. Cost: some hundredths of a second.
     nlohmann::ordered_json json(const CountResult& result) const;
 
   private:
