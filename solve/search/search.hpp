@@ -30,14 +30,14 @@
 namespace clew::search {
 
 /// A choice of the search and one of its branches.
-struct Branch {
+struct ChosenBranch {
     std::uint32_t choice = 0;  ///< a cell, or a digit of a house: as the search numbers them
     std::uint8_t turn = 0;     ///< the branch, from 0
-    auto operator<=>(const Branch&) const = default;
+    auto operator<=>(const ChosenBranch&) const = default;
 };
 
 /// A node of the search tree: the branches taken from the root on. Empty for the root.
-using NodePath = std::vector<Branch>;
+using NodePath = std::vector<ChosenBranch>;
 
 /// A search that learns does so on its first nodes, so many as a rule.
 inline constexpr std::uint64_t learning_nodes = 8192;
