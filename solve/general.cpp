@@ -96,7 +96,9 @@ class SideBySide {
     bool few() const { return options_.limit <= few_solutions; }
     bool few_by_rules() const { return few() && !puzzle_.rules().empty(); }
     /// Blocking clauses are quicker for few solutions, but not where rules propagate well in cubes.
-    Engine sat_engine() const { return few() && !few_by_rules() ? Engine::sat : Engine::cubes; }
+    Engine sat_engine() const {
+        return few() && puzzle_.rules().empty() ? Engine::sat : Engine::cubes;
+    }
     bool found_quickly() const { return !few() && found() * quick >= search_.work(); }
     std::uint64_t nodes_left() const {
         return less(options_.budget.max_nodes, searched_.nodes + turns_.nodes);

@@ -19,8 +19,9 @@
 // A walk that learns counts the dead ends that each cell had a part in: the cells of the rule that
 // could not be kept, or the one that could not be filled. The number of ways is divided by that.
 // Of 60 killers with cages of 4 and 5 cells this leaves a nineteenth of the nodes, of 58 with as
-// few cages as they need a quarter. After its first nodes it learns no more, so that order and parts
-// of all that follows are the same on any number of threads; learning on would save a tenth at most.
+// few cages as they need a quarter. After its first nodes it learns no more, so that order and
+// parts of all that follows are the same on any number of threads; learning on would save a tenth
+// at most.
 //
 // Rules that are no houses (cages, arrows, ...) come last, when nothing simpler is left: those that
 // lost a candidate since they were last looked at filter their cells (core/rules), and what goes
@@ -305,6 +306,8 @@ class Search::Walk final : public Search::Impl {
     }
 
   private:
+    static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+
     enum class Phase : std::uint8_t {
         arrive,   // at depth_ stands a fresh state, its first moves queued
         branch,   // the node at depth_ has been propagated and has chosen
@@ -323,9 +326,9 @@ class Search::Walk final : public Search::Impl {
         std::uint8_t taken;
         std::uint16_t slot;  // where the node's state stands
     };
-    /// Where a branch ended: in the filter of a rule, or in filling a cell.
+    /// Where a branch ended: in filling a cell, in the filter of a rule, or (none) elsewhere.
     struct DeadEnd {
-        std::size_t cell = 0;
+        std::size_t cell = none;
         const rules::Primitive* rule = nullptr;
     };
     /// Enough to put a walk back where it was, by walking there again.
@@ -336,7 +339,6 @@ class Search::Walk final : public Search::Impl {
         std::uint64_t nodes;
     };
 
-    static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
     static constexpr Mask bit(std::size_t i) { return static_cast<Mask>(Mask{1} << i); }
     /// std::popcount is a call where the processor need not have the instruction.
     static int bits_of(Mask m) {
@@ -647,14 +649,14 @@ class Search::Walk final : public Search::Impl {
         const auto count = [&](std::size_t cell) {
             most_dead_ends_ = std::max(most_dead_ends_, ++dead_ends_[cell]);
         };
-        if (dead_end_.rule == nullptr)
-            count(dead_end_.cell);
-        else
+        if (dead_end_.cell != none) count(dead_end_.cell);
+        if (dead_end_.rule != nullptr)
             for (Cell cell : dead_end_.rule->cells()) count(cell.index());
     }
 
     /// Singles, then locked candidates, then rules, to the fixpoint. False at a dead end.
     bool propagate() {
+        dead_end_ = {};
         if (!hopeless_ && drain()) return true;
         queued_ = 0;
         clear_dirty();
@@ -679,7 +681,7 @@ class Search::Walk final : public Search::Impl {
                         rule_waits_[e] = 0;
                         const rules::Primitive& rule = *book_->entries()[e].primitive;
                         if (!filter(state, rule)) {
-                            dead_end_ = {0, &rule};
+                            dead_end_ = {none, &rule};
                             return false;
                         }
                         continue;

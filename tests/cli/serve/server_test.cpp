@@ -107,7 +107,7 @@ TEST(Server, StreamsProgressAndTheAnswer) {
     Served served;
     TestClient client{served.port()};
     client.send(request_text("POST", "/api/count", served.port(),
-                             ordered_json{{"puzzle", endless}, {"seconds", 0.8}}.dump(),
+                             ordered_json{{"puzzle", endless}, {"seconds", 3}}.dump(),
                              as_events));
     const Answer answer = client.receive();
     EXPECT_EQ(answer.status, 200);

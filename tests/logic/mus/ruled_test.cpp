@@ -209,9 +209,9 @@ TEST(RuledWalk, CitesACageAsOneConstraint) {
     ASSERT_EQ(first.step->cites.size(), 1U);
     EXPECT_EQ(first.step->cites.front(), (logic::Citation{Constraint::of_rule(0), Use::truth}));
     EXPECT_EQ(first.step->eliminations.size(), 4U);  // 3 and 4 from both
-    EXPECT_EQ(
-        explain::narrate(state, *first.step).text(),
-        "In the killer cage at r1c1, 3 in two cells is 1+2. Remove 3 and 4 from r1c1 and r1c2.");
+    EXPECT_EQ(explain::narrate(state, *first.step).text(),
+              "In the killer cage at r1c1, 3 in r1c1 and r1c2 is 1+2. Remove 3 and 4 from r1c1 and "
+              "r1c2.");
     // The box and the cage: two constraints, where a naked pair would be four.
     const auto second = smallest_proof(state, {Cell{4}, Digit{0}}, Truth::fails);
     ASSERT_TRUE(second);

@@ -214,9 +214,10 @@ TEST(MusSteps, SaysOnceWhatOneReasonRulesOut) {
     locked.step.reasons = telling->branches;
     const auto proof = audit(locked.state, locked.step);
     EXPECT_TRUE(proof.sound()) << proof.what;
-    EXPECT_THAT(explain::narrate(locked.state, locked.step).text(),
-                testing::HasSubstr("r9c7 and r9c9 are not 3 or 7, by locked candidates in row 7 "
-                                   "and box 9."));
+    EXPECT_THAT(
+        explain::narrate(locked.state, locked.step).text(),
+        testing::HasSubstr("r9c7 and r9c9 are not 3 or 7, as row 7 has its 3 and 7 in r7c7, "
+                           "r7c8 or r7c9."));
 }
 
 // Of a pair that two houses share each digit falls by one of them or by the other.
@@ -248,7 +249,7 @@ TEST(MusSteps, SaysOnceWhatOneSetRulesOut) {
     const auto inner = explain::inner_steps(state, step, branch);
     ASSERT_EQ(inner.size(), 1U);
     EXPECT_EQ(inner.front().inferred.line.text,
-              "r1c8 and r3c5 are not 1 or 6, by a naked pair in row 3 and box 3");
+              "r1c8 and r3c5 are not 1 or 6, as r3c7 and r3c8 hold nothing but 1 and 6");
     branch.lines[2].by.front().constraint = Constraint::of(Cell{26});
     EXPECT_EQ(explain::inner_steps(state, step, branch).size(), 3U);
 }
