@@ -326,7 +326,7 @@ class Search::Walk final : public Search::Impl {
         std::uint8_t taken;
         std::uint16_t slot;  // where the node's state stands
     };
-    /// Where a branch ended: in filling a cell, in the filter of a rule, or (none) elsewhere.
+    /// Where a branch ended: in a cell, in the filter of a rule, or before it began (none).
     struct DeadEnd {
         std::size_t cell = none;
         const rules::Primitive* rule = nullptr;
@@ -769,11 +769,13 @@ class Search::Walk final : public Search::Impl {
                 if ((positions & static_cast<Mask>(~crossing.inside)) != 0) continue;
                 const HouseTable& other = tables_->houses[crossing.house];
                 Mask gone = state[other.row + d] & static_cast<Mask>(crossing.outside);
-                for (; gone != 0; gone &= static_cast<Mask>(gone - 1))
-                    if (!eliminate(state,
-                                   other.cells[static_cast<std::size_t>(std::countr_zero(gone))],
-                                   d))
+                for (; gone != 0; gone &= static_cast<Mask>(gone - 1)) {
+                    const auto position = static_cast<std::size_t>(std::countr_zero(gone));
+                    if (!eliminate(state, other.cells[position], d)) {
+                        dead_end_ = {other.cells[position], nullptr};
                         return false;
+                    }
+                }
             }
         }
         return true;
