@@ -615,13 +615,15 @@ class RuleTeller {
         if (now[by].size() > 3)
             add(reasons, without_partner(now[cell] - kept, here, there, allows));
         else
-            add(reasons, {words().cell(there) + (now[by].size() == 1 ? " is " : " can only be ") +
-                              words().digits(now[by], "or") + ", so ",
-                          kept.size() <= 4 ? " can only be " + words().digits(kept, "or")
-                                           : " cannot be " + words().digits(now[cell] - kept, "or"),
-                          {here},
-                          {there},
-                          true});
+            add(reasons,
+                {words().cell(there) + (now[by].size() == 1 ? " is " : " can only be ") +
+                     words().digits(now[by], "or") + ", so ",
+                 kept.empty()       ? " has no digit left"
+                 : kept.size() <= 4 ? " can only be " + words().digits(kept, "or")
+                                    : " cannot be " + words().digits(now[cell] - kept, "or"),
+                 {here},
+                 {there},
+                 true});
         now[cell] = kept;
         return true;
     }
@@ -632,9 +634,11 @@ class RuleTeller {
         std::vector<DigitSet> now = before_;
         const std::string lonely = take_lonely(all, now);
         std::vector<PairReason> reasons;
-        for (bool again = true; again && reasons.size() <= pairs_followed;) {
+        const auto ends = [&] { return std::ranges::any_of(now, &DigitSet::empty); };
+        for (bool again = true; again && !ends() && reasons.size() <= pairs_followed;) {
             again = false;
             for (const Pair& pair : all) {
+                if (ends()) break;
                 const Cell one = part_.cells()[pair.one], other = part_.cells()[pair.other];
                 if (const DigitSet both = now[pair.one] & now[pair.other];
                     pair.is_equality() && !both.empty() && now[pair.one] != now[pair.other]) {
@@ -912,8 +916,9 @@ class RuleTeller {
         }
         told.lines = folded(std::move(ways));
         const std::string left = this->left();
-        told.upshot =
-            left.empty() ? "None of these has " + subject_of(tale_) + "." : "So " + left + ".";
+        told.upshot = !left.empty() ? "So " + left + "."
+                                    : (tale_.step.placements.empty() ? "None" : "Each") +
+                                          std::string{" of these has "} + subject_of(tale_) + ".";
         return told;
     }
 
@@ -1037,6 +1042,7 @@ class RuleTeller {
         std::vector<Cell> cells;
         for (std::size_t i = 0; i < before_.size(); ++i)
             if (before_[i].size() > 1) cells.push_back(part_.cells()[i]);
+        if (cells.empty()) return {start + "Nothing else is left there."};
         if (all && all->size() <= ways_listed && cells.size() <= cells_listed) {
             std::vector<std::string> items(all->size());
             for (std::size_t i = 0; i < before_.size(); ++i) {

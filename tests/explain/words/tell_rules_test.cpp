@@ -521,6 +521,26 @@ TEST(TellRules, ListsTheCombinationsThatThereAre) {
     EXPECT_GE(compared, 100U);
 }
 
+TEST(TellRules, EachWayOfASandwichHasWhatItPlaces) {
+    Puzzle puzzle{Geometry::classic()};
+    Rule rule{.kind = RuleKind::sandwich, .cells = {}, .numbers = {5}};
+    for (std::size_t i = 0; i < 9; ++i) {
+        rule.cells.push_back(Cell{i});
+        DigitSet marks = DigitSet::all(9);
+        if (i > 1) marks.erase(Digit{0U});
+        if (i == 2) marks.erase(Digit{4U});
+        if (i != 3 && i != 8) marks.erase(Digit{8U});
+        puzzle.set_marks(Cell{i}, marks);
+    }
+    puzzle.add_rule(rule);
+    const State state{puzzle};
+    const auto step = logic::next_rule_step(state);
+    ASSERT_TRUE(step);
+    ASSERT_FALSE(step->placements.empty());
+    const std::string text = narrate(state, *step).text();
+    EXPECT_THAT(text, testing::HasSubstr("Each of these has 1 in r1c1"));
+}
+
 // Of whatever rules a step follows, it has a name and a reason of whole sentences, and is proved.
 TEST(TellRules, NamesEveryStepOfEveryKind) {
     constexpr std::uint64_t seed = 11;
@@ -542,6 +562,10 @@ TEST(TellRules, NamesEveryStepOfEveryKind) {
             EXPECT_EQ(words.argument.back(), words.lines.empty() ? '.' : ':') << words.argument;
             EXPECT_EQ(words.text().find("  "), std::string::npos) << words.text();
             EXPECT_EQ(words.text().find(".."), std::string::npos) << words.text();
+            for (const char* hole : {" be .", " be ,", " is .", " is ,"})
+                EXPECT_EQ(words.text().find(hole), std::string::npos) << words.text();
+            const bool none = words.text().find("None of these has") != std::string::npos;
+            EXPECT_FALSE(none && !step->placements.empty()) << words.text();
             ++steps;
             apply(*step, state);
             if (state.contradiction()) break;
