@@ -137,13 +137,14 @@ class Search::Walk final : public Search::Impl {
                         return report;
                     }
                     --left;
-                    ++nodes_;
+                    if (++nodes_ == learns_until_) judge_what_was_learnt();
                     phase_ = Phase::retreat;
                     if (!propagate()) {
                         if (learning()) learn_from_dead_end();
                         break;
                     }
                     if (complete()) {
+                        if (learning()) ++met_learning_;
                         if (++report.solutions == limit) {
                             report.ending = Ending::limit_reached;
                             return report;
@@ -643,6 +644,12 @@ class Search::Walk final : public Search::Impl {
         return best;
     }
 
+    /// Where many nodes are solutions the smallest choices are the cheapest: then what was learnt
+    /// is forgotten. Both diagonals of 9x9 are listed in half the time so.
+    void judge_what_was_learnt() {
+        if (met_learning_ * 5 >= nodes_) learnt_ = false;
+    }
+
     /// Counts the dead end that propagate() just met.
     void learn_from_dead_end() {
         learnt_ = true;
@@ -808,6 +815,7 @@ class Search::Walk final : public Search::Impl {
     DeadEnd dead_end_;
     float most_dead_ends_ = 1;
     std::uint64_t learns_until_ = 0;  // nodes
+    std::uint64_t met_learning_ = 0;  // solutions
     bool learnt_ = false;             // some dead end
     bool hopeless_ = false;           // the root has an empty mask
     bool root_settled_ = false;       // the last slot holds the root's fixpoint
