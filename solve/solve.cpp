@@ -39,7 +39,7 @@ constexpr std::uint64_t trial_piece = 100;   // nodes
 constexpr std::uint64_t worth_a_guess = 50;  // solutions of a trial
 constexpr std::uint64_t cheap_node = 5'000;  // so that random descents take some milliseconds
 constexpr double work_of_a_node = 330;       // of search9, the unit of costs
-constexpr double node_seconds = 330e-9;
+constexpr double node_seconds = work_of_a_node * 1e-9;
 // In nodes of search, of which one costs about as much as one of the frontier count.
 constexpr double worth_a_frontier_nodes = 50'000;
 constexpr std::uint64_t most_swept_nodes = 100'000'000;
