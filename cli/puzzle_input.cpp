@@ -71,6 +71,7 @@ bool PuzzleInput::open_next() {
         .geometry = {},
         .foreign = cnf::foreign_formats(),
         .without = options_.without,
+        .digits_from_0 = options_.digits_from_0,
         .soon = {},
         .stopped = [this] { return host_.interrupt != nullptr && host_.interrupt->raised(); }};
     standard_input_ = name == "-";

@@ -39,7 +39,8 @@ class PuzzleInput {
         std::vector<std::string> without{};  ///< as ReaderOptions::without
         bool keep_going = false;
         Rules rules = Rules::refused;
-        std::string command{};  ///< for what is said when rules are refused
+        bool digits_from_0 = false;  ///< as ReaderOptions::digits_from_0
+        std::string command{};       ///< for what is said when rules are refused
 
         void declare(Arguments& arguments);
     };

@@ -146,7 +146,8 @@ Told tell(const State& before, const Entry& entry, Notation notation, std::set<s
                         broken(before, words) + " There is no other solution here."};
             return {"Contradiction", broken(before, words)};
         case Entry::Kind::solution:
-            return {"Solution", "The grid is full: " + to_line(before.grid()) + "."};
+            return {"Solution",
+                    "The grid is full: " + to_line(before.grid(), before.geometry()) + "."};
         case Entry::Kind::undo: {
             const std::string what = words.candidates(entry.step.eliminations);
             return {"Undo", (entry.apart > 0 ? "So no other solution has " + what
@@ -300,7 +301,8 @@ std::string WalkTeller::end(const Path& path) const {
     if (options_.boards != Boards::none && path.solutions.size() < 2)
         out += board(view_of(path.state, puzzle_)) + "\n";
     for (const Grid& grid : path.solutions)
-        if (path.solutions.size() > 1) out += (markdown ? "    " : "") + to_line(grid) + "\n";
+        if (path.solutions.size() > 1)
+            out += (markdown ? "    " : "") + to_line(grid, puzzle_.geometry()) + "\n";
     if (path.solutions.size() > 1) out += "\n";
     out += (markdown ? tell_ending(path) : Words::wrapped(tell_ending(path), options_.width, 0)) +
            "\n";

@@ -31,7 +31,8 @@ State::State(const Puzzle& puzzle, rules::RulePartsPtr parts)
         const Cell cell{i};
         if (candidates_[i].empty() && !contradiction_)
             contradiction_ = Contradiction{Contradiction::Kind::cell_empty, cell, {}, {}, 0};
-        if (puzzle.given(cell) && !candidates_[i].empty()) open_.reset(cell);
+        const bool is_set = puzzle.given(cell) || !puzzle.geometry().on_board(cell);
+        if (is_set && !candidates_[i].empty()) open_.reset(cell);
         for (Digit d : candidates_[i]) {
             cells_[d.index()].set(cell);
             for (const HousePosition& seat : layout_->seats(cell))

@@ -28,6 +28,7 @@ Layout::Layout(GeometryPtr geometry)
         house_cells_.push_back(members);
         full_.push_back(geometry_->info(House{h}).holds_every_digit());
         if (full_.back()) full_houses_.emplace_back(h);
+        if (!geometry_->is_whole_square()) continue;
         if (geometry_->info(House{h}).role == HouseRole::row) rows_.push_back(House{h});
         if (geometry_->info(House{h}).role == HouseRole::column) columns_.push_back(House{h});
     }

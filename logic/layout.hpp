@@ -81,8 +81,8 @@ class Layout {
     }
     /// The cells of a house at the positions of a mask.
     CellSet cells_at(House h, Mask mask) const;
-    /// The houses of role row and of role column; the i-th cell of a row lies in the i-th column
-    /// and the other way round.
+    /// The houses of role row and of role column, all full; the i-th cell of a row lies in the i-th
+    /// column and the other way round. None on a board with fewer rows or columns than digits.
     std::span<const House> rows() const { return rows_; }
     std::span<const House> columns() const { return columns_; }
     /// Pairs of houses that share more than one cell, in ascending order.

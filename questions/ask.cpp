@@ -66,14 +66,14 @@ ordered_json verify(QuestionContext& asking) {
     return to_json(asking.record(), found);
 }
 
-ordered_json lines_of(const std::vector<Grid>& grids) {
+ordered_json lines_of(const std::vector<Grid>& grids, const Geometry& geometry) {
     ordered_json lines = ordered_json::array();
-    for (const Grid& grid : grids) lines.push_back(to_line(grid));
+    for (const Grid& grid : grids) lines.push_back(to_line(grid, geometry));
     return lines;
 }
 
 void add_twins(ordered_json& answer, const Puzzle& puzzle, const report::ClosestPair& twins) {
-    answer["solutions"] = lines_of({twins.one, twins.other});
+    answer["solutions"] = lines_of({twins.one, twins.other}, puzzle.geometry());
     answer["differ"] = report::cells_json(twins.cells, puzzle.geometry().size());
     answer["fewest"] = twins.fewest;
 }
@@ -94,7 +94,7 @@ ordered_json live(QuestionContext& asking) {
     const std::size_t seen = verdict.witnesses.size();
     const bool settled = verdict.validity == Validity::none || verdict.validity == Validity::unique;
     set_count(seen, settled, settled ? Ending::exhausted : verdict.ending, verdict.engine);
-    answer["solutions"] = lines_of(verdict.witnesses);
+    answer["solutions"] = lines_of(verdict.witnesses, puzzle.geometry());
     if (verdict.validity != Validity::several) return answer;
     asking.partial(answer);
     if (const auto twins = report::closest_twins(puzzle, asking.budget())) {
@@ -164,7 +164,7 @@ ordered_json ranked(QuestionContext& asking) {
          }});
     ordered_json answer = report::question_json(asking.schema().c_str(), asking.record());
     answer["from"] = report::count_number(*from);
-    answer["solutions"] = lines_of(page.grids);
+    answer["solutions"] = lines_of(page.grids, puzzle.geometry());
     answer["more"] =
         page.ending != Ending::exhausted || *from + Count{page.grids.size()} < *page.total;
     answer["ending"] = to_string(page.ending);
@@ -207,7 +207,7 @@ ordered_json solutions(QuestionContext& asking) {
     const CountResult result = enumerate(puzzle, options, [&](const Grid& grid) {
         if (page.size() == wanted) return Flow::stop;
         if (++at > from) {
-            page.push_back(to_line(grid));
+            page.push_back(to_line(grid, puzzle.geometry()));
             last = grid;
         } else if (marking && at % between_marks == 0) {
             remember(grid, options.engine);
@@ -232,7 +232,7 @@ ordered_json differ(QuestionContext& asking) {
     ordered_json answer = report::question_json(asking.schema().c_str(), asking.record());
     const Verdict verdict = clew::verify(puzzle, asking.options());
     answer["validity"] = report::to_string(verdict.validity);
-    answer["solutions"] = lines_of(verdict.witnesses);
+    answer["solutions"] = lines_of(verdict.witnesses, puzzle.geometry());
     if (verdict.validity != Validity::several) return answer;
     if (const auto twins = report::closest_twins(puzzle, asking.budget())) {
         add_twins(answer, puzzle, *twins);

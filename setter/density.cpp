@@ -18,7 +18,7 @@ double Density::share(Candidate c) const {
 
 std::size_t Density::backbone_size() const {
     std::size_t n = 0;
-    for (DigitSet digits : possible_) n += digits.size() == 1 ? 1 : 0;
+    for (const Cell cell : geometry_->cells()) n += possible(cell).size() == 1 ? 1 : 0;
     return n;
 }
 

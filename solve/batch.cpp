@@ -108,6 +108,7 @@ struct BatchAnswers::Impl {
     std::vector<PuzzleBatch::Impl::Place> places;
     std::vector<search9::Solution9> plain;
     std::vector<Grid> others;
+    std::vector<GeometryPtr> boards;  // of these
 };
 
 BatchAnswers::BatchAnswers(const PuzzleBatch& batch, Witnesses witnesses,
@@ -121,6 +122,7 @@ BatchAnswers::BatchAnswers(const PuzzleBatch& batch, Witnesses witnesses,
         answers->places = asked.places;
         answers->plain.resize(plain.size());
         answers->others.resize(others.size());
+        for (const Puzzle& puzzle : asked.others) answers->boards.push_back(puzzle.geometry_ptr());
     }
     SolveOptions each = options;
     each.threads = 1;
@@ -179,7 +181,7 @@ Grid BatchAnswers::solution(std::size_t i) const {
 void BatchAnswers::append_line(std::size_t i, std::string& text) const {
     const auto& place = impl_->places.at(i);
     if (!place.is_plain) {
-        text += to_line(impl_->others[place.index]);
+        text += to_line(impl_->others[place.index], *impl_->boards[place.index]);
         return;
     }
     const std::size_t at = text.size();

@@ -224,7 +224,8 @@ class Filler {
 }  // namespace
 
 bool PlainPuzzles::supports(const Puzzle& puzzle) {
-    if (puzzle.is_plain_classic() || puzzle.geometry().spec().boxes != BoxShape{3, 3}) return false;
+    const GeometrySpec& spec = puzzle.geometry().spec();
+    if (puzzle.is_plain_classic() || spec.size != 9 || spec.boxes != BoxShape{3, 3}) return false;
     return touched_cells(puzzle).size() <= most_cells;
 }
 

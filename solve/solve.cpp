@@ -280,19 +280,22 @@ namespace {
 /// as a pipe takes.
 class Lines {
   public:
-    explicit Lines(const LineSink& sink) : sink_(sink) {}
+    Lines(const LineSink& sink, const Geometry& board)
+        : sink_(sink),
+          board_(board),
+          plain_(board.is_whole_square() && board.size() == 9 && board.first_digit() == 1) {}
 
     Flow add(std::span<const std::uint8_t> solution) {
-        const std::size_t at = block_.size();
-        block_.resize(at + solution.size() + 1);
+        const std::size_t at = block_.size(), cells = board_.cells().size();
+        block_.resize(at + cells + 1);
         char* to = block_.data() + at;
-        if (solution.size() == 81) {
+        if (plain_) {
             for (std::size_t i = 0; i < 81; ++i) to[i] = static_cast<char>('1' + solution[i]);
         } else {
-            for (std::size_t i = 0; i < solution.size(); ++i)
-                to[i] = digit_symbol(Digit{solution[i]});
+            for (std::size_t i = 0; i < cells; ++i)
+                to[i] = digit_symbol(Digit{solution[board_.cells()[i].index()]}, board_);
         }
-        to[solution.size()] = '\n';
+        to[cells] = '\n';
         return ++lines_ < room_ ? Flow::go_on : flush();
     }
 
@@ -309,6 +312,8 @@ class Lines {
     static constexpr std::size_t largest = std::size_t{32} * 1024;
 
     const LineSink& sink_;
+    const Geometry& board_;
+    const bool plain_;
     std::string block_;
     std::size_t lines_ = 0;
     std::size_t room_ = 1;
@@ -363,7 +368,7 @@ CountResult enumerate(const Puzzle& puzzle, const SolveOptions& options, const S
 
 CountResult enumerate_lines(const Puzzle& puzzle, const SolveOptions& options,
                             const LineSink& sink) {
-    Lines lines{sink};
+    Lines lines{sink, puzzle.geometry()};
     CountResult result = enumerate_digits(
         puzzle, options, [&](std::span<const std::uint8_t> s) { return lines.add(s); });
     if (lines.flush() == Flow::stop) result.ending = Ending::limit_reached;

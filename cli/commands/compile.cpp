@@ -262,9 +262,9 @@ class CompileCommand final : public Command {
         Random random{seed_};
         for (std::uint64_t i = 0; i < number_; ++i) {
             const std::vector<bool> truth = sampler.draw(random);
-            out << to_line(cnf::grid_of(puzzle, formula.candidates, [&](std::size_t v) {
-                return truth[v];
-            })) << "\n";
+            const Grid grid =
+                cnf::grid_of(puzzle, formula.candidates, [&](std::size_t v) { return truth[v]; });
+            out << to_line(grid, puzzle.geometry()) << "\n";
         }
     }
 

@@ -112,7 +112,7 @@ class ConvertCommand final : public Command {
         return lines;
     }
 
-    PuzzleInput::Options input_{.rules = Rules::known};
+    PuzzleInput::Options input_{.rules = Rules::known, .digits_from_0 = true};
     std::string to_;
     std::optional<std::string> output_;
     bool quiet_ = false;

@@ -220,7 +220,7 @@ class CountCommand final : public Command {
         return answer;
     }
 
-    BatchCommand batch_{.input = {.rules = Rules::known}};
+    BatchCommand batch_{.input = {.rules = Rules::known, .digits_from_0 = true}};
     std::optional<Shard> shard_;
     std::optional<std::string> ledger_;
     std::optional<std::uint64_t> samples_;

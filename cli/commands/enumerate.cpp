@@ -160,7 +160,7 @@ class EnumerateCommand final : public Command {
         return text;
     }
 
-    PuzzleInput::Options input_{.rules = Rules::known};
+    PuzzleInput::Options input_{.rules = Rules::known, .digits_from_0 = true};
     WorkOptions work_;
     std::optional<std::string> output_;
     bool boards_ = false;

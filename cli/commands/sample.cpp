@@ -49,8 +49,8 @@ class SampleCommand final : public Command {
              .budget = {.stop = options.budget.stop, .max_nodes = budget_.value_or(unlimited)},
              .threads = options.threads});
         BatchAnswer answer;
-        answer.out =
-            batch_.json ? batch_.line(report::to_json(record, s, seed_)) : report::to_text(s);
+        answer.out = batch_.json ? batch_.line(report::to_json(record, s, seed_))
+                                 : report::to_text(s, record.puzzle.geometry());
         if (!batch_.quiet)
             answer.err = "clew: " + report::name_of(record) + ": " + report::remark(s) + "\n";
         answer.code = s.ending != Ending::exhausted ? ExitCode::partial
@@ -59,7 +59,7 @@ class SampleCommand final : public Command {
         return answer;
     }
 
-    BatchCommand batch_{.input = {.rules = Rules::known}};
+    BatchCommand batch_{.input = {.rules = Rules::known, .digits_from_0 = true}};
     std::uint64_t number_ = 1;
     std::uint64_t seed_ = 1;
     std::optional<std::uint64_t> budget_;

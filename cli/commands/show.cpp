@@ -245,7 +245,7 @@ class ShowCommand final : public Command {
         return text + (paint.on() ? explain::write_text(seen, options) : board);
     }
 
-    BatchCommand batch_{.input = {.rules = Rules::known}};
+    BatchCommand batch_{.input = {.rules = Rules::known, .digits_from_0 = true}};
     bool candidates_ = false;
     bool solution_ = false;
     bool grade_ = false;

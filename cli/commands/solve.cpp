@@ -98,11 +98,11 @@ class SolveCommand final : public Command {
                                     {.colour = Paint{host, color_}.on() ? explain::Colour::ansi
                                                                         : explain::Colour::none});
         else
-            answer.out = report::to_text(result) + "\n";
+            answer.out = report::to_text(result, record.puzzle.geometry()) + "\n";
         return answer;
     }
 
-    BatchCommand batch_{.input = {.rules = Rules::known}};
+    BatchCommand batch_{.input = {.rules = Rules::known, .digits_from_0 = true}};
     Shape shape_ = Shape::automatic;
     ColorMode color_ = ColorMode::automatic;
 };

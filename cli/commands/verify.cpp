@@ -124,7 +124,7 @@ class VerifyCommand final : public Command {
         return ExitCode::internal;
     }
 
-    BatchCommand batch_{.input = {.rules = Rules::known}};
+    BatchCommand batch_{.input = {.rules = Rules::known, .digits_from_0 = true}};
     ColorMode color_ = ColorMode::automatic;
     bool minimal_ = false;
     std::optional<std::string> folder_;

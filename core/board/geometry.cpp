@@ -23,12 +23,43 @@ constexpr std::size_t min_size = 4;
     throw InputError({}, what, hint);
 }
 
-std::string n_by_n(std::size_t size) { return std::to_string(size) + "x" + std::to_string(size); }
+std::string by(std::size_t rows, std::size_t columns) {
+    return std::to_string(rows) + "x" + std::to_string(columns);
+}
 
 void check_size(const GeometrySpec& spec) {
     if (spec.size < min_size || spec.size > max_size)
         refuse("a board of side " + std::to_string(spec.size) + " is not supported",
                "a side from 4 to 25");
+    if (spec.first_digit != 0 && spec.first_digit != 1)
+        refuse("digits from " + std::to_string(spec.first_digit) + " on", "from 0 or 1 on");
+    if (spec.rows > spec.size || spec.columns > spec.size)
+        refuse("a board of " + by(spec.rows, spec.columns) + " with " + std::to_string(spec.size) +
+                   " digits",
+               "as many digits as rows and as columns, or more");
+    if (spec.rows == 0) return;
+    for (const BoardVariant& variant : board_variants())
+        if (spec.*variant.flag && variant.role == HouseRole::window)
+            refuse("windows on a board of " + by(spec.rows, spec.columns) + " with " +
+                       std::to_string(spec.size) + " digits",
+                   "as many rows and columns as digits");
+    if ((spec.main_diagonal || spec.anti_diagonal) && spec.rows != spec.columns)
+        refuse("diagonals on a board of " + by(spec.rows, spec.columns), "as many rows as columns");
+}
+
+std::size_t rows_of(const GeometrySpec& spec) { return spec.rows == 0 ? spec.size : spec.rows; }
+std::size_t columns_of(const GeometrySpec& spec) {
+    return spec.columns == 0 ? spec.size : spec.columns;
+}
+/// How many cells a box or a region has, and how many of them there are.
+std::size_t longer_side(const GeometrySpec& spec) {
+    return std::max(rows_of(spec), columns_of(spec));
+}
+std::size_t box_count(const GeometrySpec& spec) {
+    return std::min(rows_of(spec), columns_of(spec));
+}
+bool is_outside(const GeometrySpec& spec, std::size_t cell) {
+    return cell / spec.size >= rows_of(spec) || cell % spec.size >= columns_of(spec);
 }
 
 void check_boxes(const GeometrySpec& spec) {
@@ -39,12 +70,14 @@ void check_boxes(const GeometrySpec& spec) {
                        "a box shape such as 3x3");
         return;
     }
-    if (spec.boxes->rows == 0 || spec.boxes->rows * spec.boxes->columns != spec.size ||
-        spec.size % spec.boxes->rows != 0)
-        refuse("boxes of " + std::to_string(spec.boxes->rows) + "x" +
-                   std::to_string(spec.boxes->columns) + " do not tile a board of side " +
-                   std::to_string(spec.size),
-               "rows times columns of a box equal to the side");
+    const auto [high, wide] = *spec.boxes;
+    if (high == 0 || wide == 0 || high * wide != longer_side(spec) || rows_of(spec) % high != 0 ||
+        columns_of(spec) % wide != 0)
+        refuse("boxes of " + by(high, wide) + " do not tile a board of " +
+                   (spec.rows == 0 ? "side " + std::to_string(spec.size)
+                                   : by(spec.rows, spec.columns)),
+               "rows times columns of a box equal to the " +
+                   std::string(spec.rows == 0 ? "side" : "longer side"));
     if (!spec.regions.empty())
         refuse("a board has either boxes or regions, not both", "one of the two");
 }
@@ -56,18 +89,20 @@ void check_regions(const GeometrySpec& spec) {
         refuse(std::to_string(spec.regions.size()) + " region marks for " + std::to_string(cells) +
                    " cells",
                "one region mark a cell");
-    std::vector<std::size_t> members(spec.size, 0);
-    for (std::size_t region : spec.regions) {
-        if (region >= spec.size)
+    std::vector<std::size_t> members(box_count(spec), 0);
+    for (std::size_t i = 0; i < cells; ++i) {
+        if (is_outside(spec, i)) continue;
+        const std::size_t region = spec.regions[i];
+        if (region >= members.size())
             refuse("region number " + std::to_string(region + 1) + " is too large",
-                   "as many regions as the side of the board, " + std::to_string(spec.size));
+                   "as many regions as the side of the board, " + std::to_string(members.size()));
         ++members[region];
     }
-    for (std::size_t r = 0; r < spec.size; ++r)
-        if (members[r] != spec.size)
+    for (std::size_t r = 0; r < members.size(); ++r)
+        if (members[r] != longer_side(spec))
             refuse(
                 "region " + std::to_string(r + 1) + " has " + std::to_string(members[r]) + " cells",
-                std::to_string(spec.size) + " cells in each region");
+                std::to_string(longer_side(spec)) + " cells in each region");
 }
 
 void check_extras(const GeometrySpec& spec) {
@@ -78,7 +113,7 @@ void check_extras(const GeometrySpec& spec) {
                    "2 to " + std::to_string(spec.size) + " cells");
         std::set<Cell> seen;
         for (Cell cell : extra.cells) {
-            if (cell.index() >= spec.size * spec.size)
+            if (cell.index() >= spec.size * spec.size || is_outside(spec, cell.index()))
                 refuse(name + " has a cell outside the board", "cells of the board");
             if (!seen.insert(cell).second)
                 refuse(name + " names " + to_string(cell, spec.size) + " twice", "each cell once");
@@ -114,8 +149,8 @@ std::vector<ExtraHouse> disjoint_groups(const GeometrySpec& spec) {
     for (std::size_t r = 0; r < box_rows; ++r)
         for (std::size_t c = 0; c < box_columns; ++c) {
             std::vector<Cell>& cells = houses.emplace_back().cells;
-            for (std::size_t top = r; top < spec.size; top += box_rows)
-                for (std::size_t left = c; left < spec.size; left += box_columns)
+            for (std::size_t top = r; top < rows_of(spec); top += box_rows)
+                for (std::size_t left = c; left < columns_of(spec); left += box_columns)
                     cells.push_back(cell_at(spec, top, left));
         }
     return houses;
@@ -125,8 +160,8 @@ std::vector<ExtraHouse> disjoint_groups(const GeometrySpec& spec) {
 // pairs are then the same whatever the boxes.
 void add_pairs(std::vector<ExtraHouse>& pairs, const GeometrySpec& spec, const char* name,
                std::size_t down, std::ptrdiff_t across) {
-    const auto n = static_cast<std::ptrdiff_t>(spec.size);
-    for (std::size_t r = 0; r + down < spec.size; ++r)
+    const auto n = static_cast<std::ptrdiff_t>(columns_of(spec));
+    for (std::size_t r = 0; r + down < rows_of(spec); ++r)
         for (std::ptrdiff_t c = 0; c < n; ++c) {
             if (c + across < 0 || c + across >= n) continue;
             const Cell a = cell_at(spec, r, static_cast<std::size_t>(c));
@@ -180,10 +215,15 @@ const char* to_string(HouseRole role) {
 }
 
 GeometryPtr Geometry::make(GeometrySpec spec) {
+    if (spec.rows == 0) spec.rows = spec.size;
+    if (spec.columns == 0) spec.columns = spec.size;
+    if (spec.rows == spec.size && spec.columns == spec.size) spec.rows = spec.columns = 0;
     check_size(spec);
     check_boxes(spec);
     check_regions(spec);
     check_extras(spec);
+    for (std::size_t i = 0; i < spec.regions.size(); ++i)
+        if (is_outside(spec, i)) spec.regions[i] = 0;
     return GeometryPtr(new Geometry(std::move(spec)));
 }
 
@@ -194,27 +234,41 @@ GeometryPtr Geometry::classic() {
 
 GeometryPtr Geometry::standard(std::size_t size) {
     if (size == 9) return classic();
-    GeometrySpec spec{.size = size};
-    for (std::size_t rows = 2; rows * rows <= size; ++rows)
-        if (size % rows == 0) spec.boxes = BoxShape{rows, size / rows};
-    return make(std::move(spec));
+    return make({.size = size, .boxes = usual_boxes(size, size)});
+}
+
+std::optional<BoxShape> Geometry::usual_boxes(std::size_t rows, std::size_t columns) {
+    const std::size_t cells = std::max(rows, columns);
+    const auto tile = [&](BoxShape box) {
+        return rows % box.rows == 0 && columns % box.columns == 0;
+    };
+    std::optional<BoxShape> usual;
+    for (std::size_t high = 2; high * high <= cells; ++high) {
+        if (cells % high != 0) continue;
+        if (tile({high, cells / high}))
+            usual = BoxShape{high, cells / high};
+        else if (tile({cells / high, high}))
+            usual = BoxShape{cells / high, high};
+    }
+    return usual;
 }
 
 Geometry::Geometry(GeometrySpec spec) : spec_(std::move(spec)) {
-    const std::size_t n = size();
-    for (std::size_t r = 0; r < n; ++r) {
+    for (std::size_t i = 0; i < cell_count(); ++i)
+        if (on_board(Cell{i})) cells_.emplace_back(i);
+    for (std::size_t r = 0; r < rows(); ++r) {
         std::vector<Cell> cells;
-        for (std::size_t c = 0; c < n; ++c) cells.push_back(cell(r, c));
+        for (std::size_t c = 0; c < columns(); ++c) cells.push_back(cell(r, c));
         add(HouseRole::row, std::move(cells));
     }
-    for (std::size_t c = 0; c < n; ++c) {
+    for (std::size_t c = 0; c < columns(); ++c) {
         std::vector<Cell> cells;
-        for (std::size_t r = 0; r < n; ++r) cells.push_back(cell(r, c));
+        for (std::size_t r = 0; r < rows(); ++r) cells.push_back(cell(r, c));
         add(HouseRole::column, std::move(cells));
     }
 
     if (spec_.boxes) {
-        const std::size_t per_row = n / spec_.boxes->columns;
+        const std::size_t per_row = columns() / spec_.boxes->columns;
         for (std::size_t i = 0; i < cell_count(); ++i)
             box_of_.push_back(row_of(Cell{i}) / spec_.boxes->rows * per_row +
                               column_of(Cell{i}) / spec_.boxes->columns);
@@ -222,15 +276,15 @@ Geometry::Geometry(GeometrySpec spec) : spec_(std::move(spec)) {
         box_of_ = spec_.regions;
     }
     if (!box_of_.empty()) {
-        std::vector<std::vector<Cell>> boxes(n);
-        for (std::size_t i = 0; i < cell_count(); ++i) boxes[box_of_[i]].push_back(Cell{i});
+        std::vector<std::vector<Cell>> boxes(box_count(spec_));
+        for (Cell cell : cells_) boxes[box_of_[cell.index()]].push_back(cell);
         for (auto& cells : boxes) add(HouseRole::box, std::move(cells));
     }
 
     std::vector<Cell> main, anti;
-    for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t i = 0; i < box_count(spec_); ++i) {
         main.push_back(cell(i, i));
-        anti.push_back(cell(i, n - 1 - i));
+        anti.push_back(cell(i, rows() - 1 - i));
     }
     if (spec_.main_diagonal) add(HouseRole::diagonal, std::move(main), "main diagonal");
     if (spec_.anti_diagonal) add(HouseRole::diagonal, std::move(anti), "anti-diagonal");
@@ -298,22 +352,22 @@ std::span<const Cell> Geometry::peers(Cell cell) const {
 bool Geometry::sees(Cell a, Cell b) const { return sees_[a.index() * cell_count() + b.index()]; }
 
 std::optional<std::size_t> Geometry::box_of(Cell cell) const {
-    if (box_of_.empty()) return std::nullopt;
+    if (box_of_.empty() || !on_board(cell)) return std::nullopt;
     return box_of_[cell.index()];
 }
 
 std::string Geometry::description() const {
-    std::string text = n_by_n(size());
+    std::string text = by(rows(), columns());
     if (!spec_.regions.empty()) {
         text += " jigsaw";
     } else if (!spec_.boxes) {
-        text += " Latin square";
-    } else if (*this != *standard(size())) {
-        const BoxShape usual = standard(size())->spec().boxes.value_or(BoxShape{});
-        if (*spec_.boxes != usual)
-            text += " with " + std::to_string(spec_.boxes->rows) + "x" +
-                    std::to_string(spec_.boxes->columns) + " boxes";
+        text += is_whole_square() ? " Latin square" : " without boxes";
+    } else if (spec_.boxes != usual_boxes(rows(), columns())) {
+        text += " with " + by(spec_.boxes->rows, spec_.boxes->columns) + " boxes";
     }
+    if (size() != longer_side(spec_) || first_digit() != 1)
+        text += ", digits " + std::to_string(first_digit()) + " to " +
+                std::to_string(static_cast<int>(size()) - 1 + first_digit());
     if (spec_.main_diagonal && spec_.anti_diagonal) {
         text += ", both diagonals";
     } else if (spec_.main_diagonal) {

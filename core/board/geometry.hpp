@@ -10,7 +10,12 @@
 //     auto big   = Geometry::make({.size = 12, .boxes = BoxShape{3, 4}});  // 3 rows by 4 columns
 //     auto x     = Geometry::make({.size = 9, .boxes = BoxShape{3, 3},
 //                                  .main_diagonal = true, .anti_diagonal = true});
+//     auto small = Geometry::make({.size = 9, .rows = 6, .columns = 6, .boxes = BoxShape{2, 3}});
 //     for (House h : plain->houses_of(Cell{40})) ... plain->info(h).name ...
+//
+// A board with fewer rows or columns than digits lies in the upper left corner of a square of that
+// side. Cells are numbered through the square; one outside the board is in no house and has the
+// lowest digit alone, so that it changes no count, and nothing that people read shows it.
 //
 // What the cells of a house must do is its ConstraintKind. No code asks for the kind itself but for
 // its traits, which one switch gives; the compiler names it when a kind is added. What is no house
@@ -95,16 +100,20 @@ struct ExtraHouse {
 /// Everything that defines a geometry. At most one of `boxes` and `regions`; neither is a Latin
 /// square.
 struct GeometrySpec {
-    std::size_t size = 9;                ///< 4 .. 25 (1 .. 3 are refused)
-    std::optional<BoxShape> boxes{};     ///< rectangular boxes
-    std::vector<std::size_t> regions{};  ///< jigsaw: region number 0 .. size-1 of each cell
-    bool main_diagonal = false;          ///< r1c1 to the opposite corner
+    std::size_t size = 9;             ///< digits: 4 .. 25 (1 .. 3 are refused)
+    std::size_t rows = 0;             ///< 1 .. size; 0: as many as digits
+    std::size_t columns = 0;          ///< likewise
+    std::optional<BoxShape> boxes{};  ///< rectangular boxes
+    /// Jigsaw: the region number of each cell of the square, from 0; of those outside, anything.
+    std::vector<std::size_t> regions{};
+    bool main_diagonal = false;  ///< r1c1 to the opposite corner
     bool anti_diagonal = false;
     bool windows = false;          ///< box-shaped windows, one cell apart (needs boxes)
     bool disjoint_groups = false;  ///< needs boxes
     bool anti_knight = false;      ///< cells a knight's move apart differ
     bool anti_king = false;        ///< cells that touch at a corner differ
     std::vector<ExtraHouse> extras{};
+    int first_digit = 1;  ///< what the lowest digit is called: 0 or 1
 
     bool operator==(const GeometrySpec&) const = default;
 };
@@ -142,11 +151,32 @@ class Geometry {
     /// The usual board of that side: boxes as square as can be, the wider than high (6 -> 2x3,
     /// 12 -> 3x4, 20 -> 4x5); a Latin square where the side is prime.
     static GeometryPtr standard(std::size_t size);
+    /// The usual boxes of so many rows and columns: as many cells as the longer side has, as square
+    /// as can be. Nothing if none tile the board.
+    static std::optional<BoxShape> usual_boxes(std::size_t rows, std::size_t columns);
 
+    /// With rows and columns 0 if there are as many as digits, otherwise neither.
     const GeometrySpec& spec() const { return spec_; }
-    /// Rows and columns each: also the number of digits.
+    /// The number of digits; of rows and columns each, if is_whole_square().
     std::size_t size() const { return spec_.size; }
+    std::size_t rows() const { return spec_.rows == 0 ? size() : spec_.rows; }
+    std::size_t columns() const { return spec_.columns == 0 ? size() : spec_.columns; }
+    /// 1, or 0 for boards with digits from 0 on: the value of Digit{0}.
+    int first_digit() const { return spec_.first_digit; }
+    /// True if there are as many rows and columns as digits.
+    bool is_whole_square() const { return spec_.rows == 0; }
+    /// False for a cell of the square that is none of the board.
+    bool on_board(Cell cell) const {
+        return is_whole_square() || (row_of(cell) < rows() && column_of(cell) < columns());
+    }
+    /// The digits that a cell may have before anything is said of it.
+    DigitSet digits_of(Cell cell) const {
+        return on_board(cell) ? DigitSet::all(size()) : DigitSet{Digit{0}};
+    }
+    /// Of the square, those outside the board among them.
     std::size_t cell_count() const { return size() * size(); }
+    /// Those of the board, ascending.
+    std::span<const Cell> cells() const { return cells_; }
     /// size^3: cells times digits.
     std::size_t candidate_count() const { return cell_count() * size(); }
     std::size_t house_count() const { return houses_.size(); }
@@ -179,7 +209,8 @@ class Geometry {
         return {Cell{index / size()}, Digit{index % size()}};
     }
 
-    /// "9x9", "12x12 with 3x4 boxes", "9x9 jigsaw, both diagonals", "7x7 Latin square", ...
+    /// "9x9", "12x12 with 3x4 boxes", "9x9 jigsaw, both diagonals", "7x7 Latin square",
+    /// "6x8", "6x6, digits 1 to 9", "9x9, digits 0 to 8", ...
     std::string description() const;
 
     bool operator==(const Geometry& other) const { return spec_ == other.spec_; }
@@ -191,6 +222,7 @@ class Geometry {
 
     GeometrySpec spec_;
     bool classic_ = false;
+    std::vector<Cell> cells_;
     std::vector<HouseInfo> houses_;
     std::vector<std::size_t> box_of_;       // per cell, empty on a Latin square
     std::vector<House> house_list_;         // houses of cell 0, of cell 1, ...

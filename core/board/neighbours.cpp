@@ -5,13 +5,12 @@
 namespace clew::inline board {
 
 std::vector<Cell> sides_of(const Geometry& geometry, Cell cell) {
-    const std::size_t n = geometry.size(), row = geometry.row_of(cell),
-                      column = geometry.column_of(cell);
+    const std::size_t row = geometry.row_of(cell), column = geometry.column_of(cell);
     std::vector<Cell> sides;
     if (row > 0) sides.push_back(geometry.cell(row - 1, column));
     if (column > 0) sides.push_back(geometry.cell(row, column - 1));
-    if (column + 1 < n) sides.push_back(geometry.cell(row, column + 1));
-    if (row + 1 < n) sides.push_back(geometry.cell(row + 1, column));
+    if (column + 1 < geometry.columns()) sides.push_back(geometry.cell(row, column + 1));
+    if (row + 1 < geometry.rows()) sides.push_back(geometry.cell(row + 1, column));
     return sides;
 }
 
@@ -20,10 +19,11 @@ bool share_side(const Geometry& geometry, Cell a, Cell b) {
 }
 
 std::optional<WholeLine> whole_line(const Geometry& geometry, std::span<const Cell> cells) {
-    const std::size_t n = geometry.size();
-    if (cells.size() != n) return std::nullopt;
+    if (cells.empty()) return std::nullopt;
     const Cell first = std::min(cells.front(), cells.back());
     for (const bool is_row : {true, false}) {
+        const std::size_t n = is_row ? geometry.columns() : geometry.rows();
+        if (cells.size() != n) continue;
         const WholeLine line{is_row, is_row ? geometry.row_of(first) : geometry.column_of(first),
                              cells.front() != first};
         bool same = true;

@@ -9,6 +9,19 @@ char digit_symbol(Digit digit) {
     return static_cast<char>(i < 9 ? '1' + i : 'A' + (i - 9));
 }
 
+char number_symbol(int number) { return number == 0 ? '0' : digit_symbol(Digit{number - 1}); }
+
+char digit_symbol(Digit digit, const Geometry& board) {
+    return number_symbol(static_cast<int>(digit.index()) + board.first_digit());
+}
+
+std::optional<Digit> parse_digit(char symbol, const Geometry& board) {
+    if (board.first_digit() == 1) return parse_digit(symbol, board.size());
+    if (symbol == '0') return Digit{0};
+    const auto above = parse_digit(symbol, board.size() - 1);
+    return above ? std::optional(Digit{above->index() + 1}) : std::nullopt;
+}
+
 std::optional<Digit> parse_digit(char symbol, std::size_t size) {
     int value = -1;
     if (symbol >= '1' && symbol <= '9') value = symbol - '1';
@@ -33,6 +46,12 @@ std::string to_string(DigitSet digits) {
     return text;
 }
 
+std::string to_string(DigitSet digits, const Geometry& board) {
+    std::string text;
+    for (Digit d : digits) text += digit_symbol(d, board);
+    return text;
+}
+
 std::optional<Cell> parse_cell(std::string_view text, std::size_t size) {
     const auto number = [&](char lead) -> std::optional<std::size_t> {
         if (text.empty() || (text[0] | 0x20) != lead) return std::nullopt;
@@ -51,9 +70,17 @@ std::optional<Cell> parse_cell(std::string_view text, std::size_t size) {
 }
 
 std::string to_line(const Puzzle& puzzle) {
-    std::string text(puzzle.geometry().cell_count(), '.');
-    for (std::size_t i = 0; i < text.size(); ++i)
-        if (const auto digit = puzzle.given(Cell{i})) text[i] = digit_symbol(*digit);
+    std::string text;
+    for (Cell cell : puzzle.geometry().cells()) {
+        const auto digit = puzzle.given(cell);
+        text += digit ? digit_symbol(*digit, puzzle.geometry()) : '.';
+    }
+    return text;
+}
+
+std::string to_line(const Grid& grid, const Geometry& geometry) {
+    std::string text;
+    for (Cell cell : geometry.cells()) text += digit_symbol(grid[cell], geometry);
     return text;
 }
 

@@ -10,7 +10,8 @@ namespace clew::inline board {
 Puzzle::Puzzle(GeometryPtr geometry) : geometry_(std::move(geometry)) {
     CLEW_REQUIRE(geometry_ != nullptr, "Puzzle: a geometry is needed");
     givens_.assign(geometry_->cell_count(), 0);
-    marks_.assign(geometry_->cell_count(), DigitSet::all(geometry_->size()));
+    for (std::size_t i = 0; i < givens_.size(); ++i)
+        marks_.push_back(geometry_->digits_of(Cell{i}));
 }
 
 Puzzle Puzzle::from_line(std::string_view line) {
@@ -27,7 +28,8 @@ Puzzle Puzzle::from_line(std::string_view line) {
 void Puzzle::set_given(Cell cell, Digit digit) {
     CLEW_REQUIRE(cell.index() < geometry_->cell_count(), "Puzzle::set_given: no such cell");
     CLEW_REQUIRE(digit.index() < geometry_->size(), "Puzzle::set_given: no such digit");
-    givens_[cell.index()] = static_cast<std::uint8_t>(digit.index() + 1);
+    if (geometry_->on_board(cell))
+        givens_[cell.index()] = static_cast<std::uint8_t>(digit.index() + 1);
 }
 
 void Puzzle::set_givens(std::span<const std::uint8_t> digits) {
@@ -36,6 +38,9 @@ void Puzzle::set_givens(std::span<const std::uint8_t> digits) {
     for (std::uint8_t digit : digits) largest = std::max(largest, digit);
     CLEW_REQUIRE(largest <= geometry_->size(), "Puzzle::set_givens: no such digit");
     std::ranges::copy(digits, givens_.begin());
+    if (geometry_->is_whole_square()) return;
+    for (std::size_t i = 0; i < digits.size(); ++i)
+        if (!geometry_->on_board(Cell{i})) givens_[i] = 0;
 }
 
 void Puzzle::clear_given(Cell cell) {
@@ -51,12 +56,13 @@ void Puzzle::set_marks(Cell cell, DigitSet marks) {
     CLEW_REQUIRE(cell.index() < geometry_->cell_count(), "Puzzle::set_marks: no such cell");
     CLEW_REQUIRE(DigitSet::all(geometry_->size()).contains(marks),
                  "Puzzle::set_marks: no such digit");
-    marks_[cell.index()] = marks;
+    if (geometry_->on_board(cell)) marks_[cell.index()] = marks;
 }
 
 bool Puzzle::has_marks() const {
-    const DigitSet all = DigitSet::all(geometry_->size());
-    return std::ranges::any_of(marks_, [all](DigitSet m) { return m != all; });
+    for (std::size_t i = 0; i < marks_.size(); ++i)
+        if (marks_[i] != geometry_->digits_of(Cell{i})) return true;
+    return false;
 }
 
 std::vector<DigitSet> Puzzle::candidates_after_givens() const {
@@ -70,7 +76,8 @@ std::vector<DigitSet> Puzzle::candidates_after_givens() const {
 
 void Puzzle::add_rule(Rule rule) {
     for (Cell cell : rule.cells)
-        CLEW_REQUIRE(cell.index() < geometry_->cell_count(), "Puzzle::add_rule: no such cell");
+        CLEW_REQUIRE(cell.index() < geometry_->cell_count() && geometry_->on_board(cell),
+                     "Puzzle::add_rule: no such cell");
     rules_.push_back(std::move(rule));
 }
 

@@ -46,6 +46,7 @@ class Puzzle {
         if (value == 0) return std::nullopt;
         return Digit{value - 1};
     }
+    /// Given and marks of a cell outside the board stay as they are.
     void set_given(Cell cell, Digit digit);
     void clear_given(Cell cell);
     /// All givens at once: `digits` has an entry a cell, the digit's number from 1, 0 for none.

@@ -45,6 +45,8 @@ constexpr Names names_by_kind[] = {
     {"quadruple", "quadruples"},
     {"counting circles", "counting circles"},
     {"count of different digits", "counts of different digits"},
+    {"same digits rule", "same digits rules"},
+    {"count of digits", "counts of digits"},
     {"lunchbox", "lunchboxes"},
     {"rellik cage", "rellik cages"},
     {"odd cell", "odd cells"},

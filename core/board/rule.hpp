@@ -38,6 +38,8 @@
 //     clone            none: the cells are two groups of as many, one behind the other
 //     minimum, maximum none: the first cell is compared with each of the others
 //     count_distinct   none: the first cell is the count
+//     same_values      how many cells each part has
+//     digit_counts     a digit, how often it stands there, and so on
 //     little_killer, x_sum, skyscraper, numbered_room, full_rank
 //                      the number outside; the cells as read from it on
 //     no_difference, no_ratio, no_pair_sum
@@ -88,6 +90,8 @@ enum class RuleKind : std::uint8_t {
     quadruple,         ///< the cells hold these digits
     counting_circles,  ///< a digit stands as often as it says
     count_distinct,    ///< the first cell counts the different digits
+    same_values,       ///< parts hold the same digits, each as often, in any order
+    digit_counts,      ///< digits stand there so often, no more and no less
     lunchbox,          ///< all different; between the smallest and the largest they have a sum
     rellik_cage,       ///< all different; no group of the digits has this sum
     odd,

@@ -87,8 +87,9 @@ struct Piece {
 /// By descent: alternatives, sequences, repeated parts.
 class RegexParser {
   public:
-    RegexParser(std::string_view pattern, std::size_t size) : pattern_(pattern), size_(size) {
-        nfa_.symbols = size;
+    RegexParser(std::string_view pattern, const Geometry& board)
+        : pattern_(pattern), size_(board.size()), up_(board.first_digit() == 0 ? 1 : 0) {
+        nfa_.symbols = size_;
     }
 
     Nfa parse() {
@@ -197,7 +198,7 @@ class RegexParser {
         return value;
     }
 
-    /// A digit from 1 on; 0 for one that the board does not have.
+    /// The place of a digit among the digits, from 1 on; 0 for one that the board does not have.
     std::size_t value() {
         if (ends()) fail("a digit was expected");
         const auto c = static_cast<unsigned char>(pattern_[at_]);
@@ -209,6 +210,7 @@ class RegexParser {
         else
             fail("a digit was expected");
         ++at_;
+        value += up_;
         return value <= size_ ? value : 0;
     }
 
@@ -242,6 +244,7 @@ class RegexParser {
 
     std::string_view pattern_;
     std::size_t size_;
+    std::size_t up_;  // from what a digit is called to its place among the digits, from 1 on
     std::size_t at_ = 0, depth_ = 0;
     Nfa nfa_;
 };
@@ -413,7 +416,7 @@ std::string encode_automaton(std::span<const int> numbers, std::size_t size) {
     return out.text();
 }
 
-Nfa parse_regex(std::string_view base64, std::size_t size) {
+Nfa parse_regex(std::string_view base64, const Geometry& board) {
     const std::vector<bool> bits = base64_bits(base64);
     std::string pattern;
     for (std::size_t i = 0; i + 8 <= bits.size(); i += 8) {
@@ -421,7 +424,7 @@ Nfa parse_regex(std::string_view base64, std::size_t size) {
         for (std::size_t k = 0; k < 8; ++k) c = 2 * c + (bits[i + k] ? 1U : 0U);
         pattern += static_cast<char>(c);
     }
-    return RegexParser{pattern, size}.parse();
+    return RegexParser{pattern, board}.parse();
 }
 
 Nfa without_separators(const Nfa& nfa, std::span<const std::size_t> lengths) {

@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/board/geometry.hpp"
+
 namespace clew::formats {
 
 /// Reads one symbol after another, from 0 on; may be in several states at once.
@@ -41,7 +43,7 @@ std::string encode_automaton(std::span<const int> numbers, std::size_t size);
 /// A regular expression in Base64 with "-" and "_": digits, letters from A = 10 on, ".", classes,
 /// groups, "|", "*", "+", "?", "{n,m}". It speaks of the whole line. Errors: InputError without
 /// place.
-Nfa parse_regex(std::string_view base64, std::size_t size);
+Nfa parse_regex(std::string_view base64, const Geometry& board);
 
 /// The same for lines of segments of these lengths, between which the last symbol is read.
 Nfa without_separators(const Nfa& nfa, std::span<const std::size_t> lengths);

@@ -513,6 +513,12 @@ std::optional<Record> PuzzleReader::next() {
     Record record = std::move(reading.ready.front());
     reading.ready.pop_front();
     state_->line_before = record.format == "line" && record.puzzle.is_plain_classic();
+    if (!reading.options.digits_from_0 && record.puzzle.geometry().first_digit() == 0)
+        throw InputError(record.place,
+                         "a board of " + record.puzzle.geometry().description() +
+                             ": digits from 0 on are not known here",
+                         "digits from 1 on; count, enumerate, solve, verify, sample, show and "
+                         "convert take them from 0 on");
     return record;
 }
 

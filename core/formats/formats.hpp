@@ -84,6 +84,9 @@ struct ReaderOptions {
     /// Keys of f-puzzles documents that are passed over, such as "line" where drawings are
     /// decoration; Record::left_out names each that was there.
     std::vector<std::string> without{};
+    /// Boards with digits from 0 on are read: whoever shows digits by their board asks for them.
+    /// Others refuse them.
+    bool digits_from_0 = false;
     /// For an input whose writer may be waiting for an answer before he writes on: waits a moment
     /// for input and returns whether there is some, or its end. A puzzle that is whole is then not
     /// held back for what may follow it. Empty: the input never keeps one waiting.

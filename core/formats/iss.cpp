@@ -14,6 +14,9 @@
 //     Replicate ... End            its rules again, moved to other cells
 //     Or ... End, And ... End      one of the rules within, or all
 //
+//     SameValues                   the number of parts first
+//     ContainExact, LookAndSay     digits as often as listed; "25": two 5s
+//
 // A name that is not here is an error that names it.
 
 #include <algorithm>
@@ -149,6 +152,7 @@ class IssReader {
     /// The words of the board, wherever they stand.
     void board() {
         bool boxes = true;
+        int region_size = 0;  // as many cells as a line has, if it is not told
         std::string_view jigsaw;
         for (item_ = 0; item_ < items_.size(); ++item_) {
             const auto& words = items_[item_];
@@ -156,17 +160,11 @@ class IssReader {
             const Words arguments = Words(words).subspan(1);
             const std::string_view first = arguments.empty() ? std::string_view() : arguments[0];
             if (name == "Shape") {
-                const std::vector<std::string_view> sides = parts_of(first, 'x');
-                const auto rows = whole(sides[0]);
-                const auto columns = sides.size() == 2 ? whole(sides[1]) : std::nullopt;
-                if (!rows || !columns || *rows != *columns || *rows < 4 || *rows > 16 ||
-                    arguments.size() != 1)
-                    refuse("a board of the shape " + shown(first) +
-                               (arguments.size() > 1 ? " with digits or a type of its own" : ""),
-                           "a square one, 4x4 to 16x16, with as many digits");
-                spec_.size = static_cast<std::size_t>(*rows);
+                shape(arguments);
             } else if (name == "NoBoxes") {
                 boxes = false;
+            } else if (name == "RegionSize") {
+                region_size = number_of(first);
             } else if (name == "Diagonal") {
                 if (first != "1" && first != "-1") refuse("no diagonal " + shown(first), "1 or -1");
                 (first == "1" ? spec_.anti_diagonal : spec_.main_diagonal) = true;
@@ -183,18 +181,76 @@ class IssReader {
             }
         }
         item_ = 0;
-        if (boxes) spec_.boxes = Geometry::standard(spec_.size)->spec().boxes;
+        const bool smaller =
+            region_size != 0 && region_size != static_cast<int>(std::max(rows_, columns_));
+        if (boxes && !smaller) spec_.boxes = Geometry::usual_boxes(rows_, columns_);
+        if (smaller && !jigsaw.empty()) refuse("a jigsaw and a RegionSize", "one of the two");
+        if (boxes && smaller) small_boxes(static_cast<std::size_t>(std::max(region_size, 0)));
         if (jigsaw.empty()) return;
         if (spec_.boxes) refuse("pieces of a jigsaw and boxes", "NoBoxes beside Jigsaw");
+        if (jigsaw.size() != rows_ * columns_)
+            refuse(std::to_string(jigsaw.size()) + " letters of regions",
+                   std::to_string(rows_ * columns_) + ", one for each cell");
         std::map<char, std::size_t> number;
-        for (const char c : jigsaw)
-            spec_.regions.push_back(number.try_emplace(c, number.size()).first->second);
+        spec_.regions.resize(spec_.size * spec_.size);
+        for (std::size_t i = 0; i < jigsaw.size(); ++i)
+            spec_.regions[i / columns_ * spec_.size + i % columns_] =
+                number.try_emplace(jigsaw[i], number.size()).first->second;
+    }
+
+    /// Boxes of so many cells, fewer than a line has: as square as can be.
+    void small_boxes(std::size_t cells) {
+        std::optional<BoxShape> box;
+        for (std::size_t high = 2; high * high <= cells; ++high)
+            for (const BoxShape shape :
+                 {BoxShape{cells / high, high}, BoxShape{high, cells / high}})
+                if (cells % high == 0 && rows_ % shape.rows == 0 && columns_ % shape.columns == 0)
+                    box = shape;
+        if (!box || cells > spec_.size)
+            refuse("regions of " + std::to_string(cells) + " cells", "boxes that tile the board");
+        for (std::size_t top = 0; top < rows_; top += box->rows)
+            for (std::size_t left = 0; left < columns_; left += box->columns) {
+                ExtraHouse& house = spec_.extras.emplace_back();
+                house.name = "box " + std::to_string(spec_.extras.size());
+                for (std::size_t i = 0; i < cells; ++i)
+                    house.cells.emplace_back((top + i / box->columns) * spec_.size + left +
+                                             i % box->columns);
+            }
+    }
+
+    /// "6x8", and perhaps the digits: "9", or "1-9".
+    void shape(Words arguments) {
+        const std::vector<std::string_view> sides = parts_of(arguments[0], 'x');
+        const auto rows = whole(sides[0]);
+        const auto columns = sides.size() == 2 ? whole(sides[1]) : std::nullopt;
+        constexpr int most = 16;
+        if (!rows || !columns || *rows < 1 || *columns < 1 || std::max(*rows, *columns) > most)
+            refuse("a board of the shape " + shown(arguments[0]), "rows and columns, up to 16x16");
+        int digits = std::max(*rows, *columns);
+        if (arguments.size() > 1 && !arguments[1].empty()) {
+            const std::vector<std::string_view> range = parts_of(arguments[1], '-');
+            const auto from = range.size() == 2 ? whole(range[0]) : 1;
+            const auto to = whole(range.back());
+            const int many = from && to ? *to - *from + 1 : 0;
+            if (!from || (*from != 0 && *from != 1) || range.size() > 2 || many < digits ||
+                many > most)
+                refuse("digits " + shown(arguments[1]),
+                       "from 0 or 1 on, as many as the longer side or more, up to 16");
+            digits = many;
+            spec_.first_digit = *from;
+        }
+        if (arguments.size() > 2 && arguments[2] != "Sudoku")
+            refuse("a board of the type " + shown(arguments[2]),
+                   "one on which rows and columns hold no digit twice");
+        spec_.size = static_cast<std::size_t>(digits);
+        spec_.rows = rows_ = static_cast<std::size_t>(*rows);
+        spec_.columns = columns_ = static_cast<std::size_t>(*columns);
     }
 
     static bool of_board(std::string_view name) {
         static const std::set<std::string_view> names = {
-            "Shape",      "NoBoxes",  "Diagonal", "Windoku",       "DisjointSets",
-            "AntiKnight", "AntiKing", "Jigsaw",   "SearchPriority"};
+            "Shape",      "NoBoxes",  "Diagonal", "Windoku",    "DisjointSets",
+            "AntiKnight", "AntiKing", "Jigsaw",   "RegionSize", "SearchPriority"};
         return names.contains(name);
     }
 
@@ -275,7 +331,8 @@ class IssReader {
             return std::nullopt;
         const auto row = parse_digit(name[1], n_), column = parse_digit(name[3], n_);
         if (!row || !column) return std::nullopt;
-        return board_->cell(row->index(), column->index());
+        const Cell cell = board_->cell(row->index(), column->index());
+        return board_->on_board(cell) ? std::optional(cell) : std::nullopt;
     }
     std::vector<Cell> cells_of(Words names) const {
         std::vector<Cell> cells;
@@ -298,8 +355,8 @@ class IssReader {
         DigitSet digits;
         for (std::size_t i = 1; i < words.size(); ++i) {
             const auto value = whole(words[i]);
-            if (value && *value >= 1 && *value <= static_cast<int>(n_))
-                digits.insert(Digit{static_cast<std::size_t>(*value - 1)});
+            const int place = value.value_or(-1) - board_->first_digit();
+            if (place >= 0 && place < static_cast<int>(n_)) digits.insert(Digit{place});
         }
         if (!cell || digits.size() + 1 != words.size())
             refuse(shown(given) + " is no given of this board",
@@ -407,7 +464,7 @@ class IssReader {
             if (name == "Quad") {
                 const Cell corner = cells_of(arguments.first(1)).front();
                 const std::size_t r = board_->row_of(corner), c = board_->column_of(corner);
-                if (r + 1 == n_ || c + 1 == n_)
+                if (r + 1 == rows_ || c + 1 == columns_)
                     refuse("a Quad beyond the board", "the upper left one of four cells");
                 rule.cells = {corner, board_->cell(r, c + 1), board_->cell(r + 1, c),
                               board_->cell(r + 1, c + 1)};
@@ -428,8 +485,10 @@ class IssReader {
                              .cells = diagonal(cells_of(arguments.subspan(1)).front()),
                              .numbers = {number_of(arguments[0])}});
         } else if (name == "Sandwich" && arguments.size() == 2) {
-            rules.push_back({.kind = RuleKind::sandwich,
-                             .cells = line_of(arguments[1]),
+            // On a line without all digits, between the smallest and the largest that it has.
+            std::vector<Cell> line = line_of(arguments[1]);
+            rules.push_back({.kind = line.size() == n_ ? RuleKind::sandwich : RuleKind::lunchbox,
+                             .cells = std::move(line),
                              .numbers = {number_of(arguments[0])}});
         } else if (name == "EqualSum") {
             Rule rule{.kind = RuleKind::equal_sums, .numbers = {0}};
@@ -443,17 +502,66 @@ class IssReader {
             }
             rules.push_back(std::move(rule));
         } else if (name == "SameValues") {
-            // As many parts as cells: all are equal.
-            const std::vector<Cell> cells = cells_of(arguments.subspan(1));
-            if (number_of(arguments[0]) != static_cast<int>(cells.size())) return false;
-            for (std::size_t i = 1; i < cells.size(); ++i)
-                rules.push_back({.kind = RuleKind::clone, .cells = {cells[0], cells[i]}});
+            Rule rule{.kind = RuleKind::same_values, .cells = cells_of(arguments.subspan(1))};
+            const int parts = number_of(arguments[0]), cells = static_cast<int>(rule.cells.size());
+            if (parts < 2 || cells % parts != 0)
+                refuse(std::to_string(cells) + " cells in " + std::to_string(parts) + " parts",
+                       "parts of as many cells");
+            rule.numbers = {cells / parts};
+            rules.push_back(std::move(rule));
+        } else if (name == "ContainExact" || name == "LookAndSay") {
+            rules.push_back(counts(name == "LookAndSay", arguments));
+        } else if (name == "HiddenSkyscraper" && arguments.size() >= 2) {
+            return hidden_skyscraper(arguments, rules);
         } else if (name == "Pair" || name == "PairX") {
             pairs(name == "PairX", arguments, rules);
         } else if (name == "NFA" || name == "Regex") {
             automata(name == "Regex", arguments, rules);
         } else {
             return false;
+        }
+        return true;
+    }
+
+    /// "5_5_7": so often as listed. "25_17": two 5s, one 7.
+    Rule counts(bool pairs, Words arguments) const {
+        std::map<int, int> times;
+        for (const std::string_view word : parts_of(arguments[0], '_')) {
+            const int value = number_of(word);
+            if (pairs)
+                times[value % 10] = value / 10;
+            else
+                ++times[value];
+        }
+        Rule rule{.kind = RuleKind::digit_counts, .cells = cells_of(arguments.subspan(1))};
+        for (const auto& [digit, often] : times)
+            rule.numbers.insert(rule.numbers.end(), {digit, often});
+        return rule;
+    }
+
+    /// The first digit that is not greater than all before it, from either end of a line. A state
+    /// is the greatest digit so far; the last one is that it was met.
+    bool hidden_skyscraper(Words arguments, std::vector<Rule>& rules) const {
+        std::vector<Cell> line = line_of(arguments[0]);
+        const int n = static_cast<int>(n_);
+        for (std::size_t i = 1; i < arguments.size(); ++i) {
+            if (!arguments[i].empty()) {
+                const int hidden = number_of(arguments[i]) - board_->first_digit() + 1;
+                Rule rule{.kind = RuleKind::automaton,
+                          .cells = line,
+                          .numbers = {n + 2},
+                          .name = "hidden skyscraper " + std::string(arguments[i])};
+                for (int state = 0; state <= n + 1; ++state)
+                    rule.numbers.push_back(state == n + 1 ? 1 : 0);
+                for (int state = 0; state <= n + 1; ++state)
+                    for (int digit = 1; digit <= n; ++digit)
+                        rule.numbers.push_back(state == n + 1    ? state
+                                               : digit > state   ? digit
+                                               : digit == hidden ? n + 1
+                                                                 : -1);
+                rules.push_back(std::move(rule));
+            }
+            std::ranges::reverse(line);
         }
         return true;
     }
@@ -477,12 +585,13 @@ class IssReader {
 
     /// "R3" from left to right, "C3" from top to bottom.
     std::vector<Cell> line_of(std::string_view name) const {
-        const auto at = name.size() == 2 ? parse_digit(name[1], n_) : std::nullopt;
         const bool row = !name.empty() && (name[0] | 0x20) == 'r';
+        const auto at =
+            name.size() == 2 ? parse_digit(name[1], row ? rows_ : columns_) : std::nullopt;
         if (!at || (!row && (name[0] | 0x20) != 'c'))
             refuse(shown(name) + " is no row and no column", "R1 or C1");
         std::vector<Cell> line;
-        for (std::size_t i = 0; i < n_; ++i)
+        for (std::size_t i = 0; i < (row ? columns_ : rows_); ++i)
             line.push_back(row ? board_->cell(at->index(), i) : board_->cell(i, at->index()));
         return line;
     }
@@ -490,22 +599,22 @@ class IssReader {
     /// Each diagonal has one of its ends for its name: of the left edge those that go down, then of
     /// the upper edge, of the right edge those that go up, of the lower edge.
     std::vector<Cell> diagonal(Cell end) const {
-        const int last = static_cast<int>(n_) - 1;
+        const int bottom = static_cast<int>(rows_) - 1, edge = static_cast<int>(columns_) - 1;
         int r = static_cast<int>(board_->row_of(end)), c = static_cast<int>(board_->column_of(end));
         int down = 1, right = 1;
-        if (c == 0 && r < last) {
+        if (c == 0 && r < bottom) {
             // down and to the right
         } else if (r == 0) {
             right = -1;
-        } else if (c == last && r < last) {
+        } else if (c == edge && r < bottom) {
             down = right = -1;
-        } else if (r == last && c > 0 && c < last) {
+        } else if (r == bottom && c > 0 && c < edge) {
             down = -1;
         } else {
             refuse("no diagonal is named after " + to_string(end, n_), "a cell at the edge");
         }
         std::vector<Cell> cells;
-        for (; r >= 0 && c >= 0 && r <= last && c <= last; r += down, c += right)
+        for (; r >= 0 && c >= 0 && r <= bottom && c <= edge; r += down, c += right)
             cells.push_back(board_->cell(static_cast<std::size_t>(r), static_cast<std::size_t>(c)));
         return cells;
     }
@@ -563,7 +672,7 @@ class IssReader {
         const bool segments =
             std::ranges::any_of(lines, [](const Line& line) { return line.lengths.size() > 1; });
         try {
-            const Nfa nfa = regex ? parse_regex(arguments[0], n_)
+            const Nfa nfa = regex ? parse_regex(arguments[0], *board_)
                                   : decode_automaton(arguments[0], n_ + (segments ? 1 : 0));
             Rule rule{.kind = RuleKind::automaton};
             if (!segments) rule.numbers = deterministic(nfa, n_);
@@ -585,19 +694,21 @@ class IssReader {
         if (!bits) refuse("a Replicate without cells", "six-bit characters");
         const Cell origin =
             arguments.size() > 1 ? cells_of(arguments.subspan(1, 1)).front() : Cell{0};
+        const std::size_t from = board_->row_of(origin) * columns_ + board_->column_of(origin);
         for (std::size_t i = 0; i < bits->size(); ++i) {
             if (!(*bits)[i]) continue;
-            const std::size_t target = origin.index() + i;
-            if (target >= board_->cell_count()) refuse("a copy beyond the board", "cells of it");
+            const std::size_t target = from + i;
+            if (target >= rows_ * columns_) refuse("a copy beyond the board", "cells of it");
             const auto down =
-                static_cast<int>(target / n_) - static_cast<int>(board_->row_of(origin));
+                static_cast<int>(target / columns_) - static_cast<int>(board_->row_of(origin));
             const auto right =
-                static_cast<int>(target % n_) - static_cast<int>(board_->column_of(origin));
+                static_cast<int>(target % columns_) - static_cast<int>(board_->column_of(origin));
             for (Rule rule : once) {
                 for (Cell& cell : rule.cells) {
                     const int r = static_cast<int>(board_->row_of(cell)) + down;
                     const int c = static_cast<int>(board_->column_of(cell)) + right;
-                    if (r < 0 || c < 0 || r >= static_cast<int>(n_) || c >= static_cast<int>(n_))
+                    if (r < 0 || c < 0 || r >= static_cast<int>(rows_) ||
+                        c >= static_cast<int>(columns_))
                         refuse("a copy beyond the board", "cells of it");
                     cell = board_->cell(static_cast<std::size_t>(r), static_cast<std::size_t>(c));
                 }
@@ -638,6 +749,7 @@ class IssReader {
     std::vector<std::size_t> starts_;           // of the items, in the text
     std::size_t item_ = 0, first_unknown_ = 0;  // the one that is read
     GeometrySpec spec_{.size = 9};
+    std::size_t rows_ = 9, columns_ = 9;
     std::size_t n_ = 9;
     const Geometry* board_ = nullptr;
     std::string unknown_;

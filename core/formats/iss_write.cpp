@@ -44,7 +44,13 @@ class IssWriter {
         for (const Cell cell : cells) names += "~" + name_of(cell);
         return names;
     }
-    std::string shape() const { return std::to_string(n_) + "x" + std::to_string(n_); }
+    std::string shape() const {
+        const std::size_t rows = board_.rows(), columns = board_.columns();
+        return std::to_string(rows) + "x" + std::to_string(columns) +
+               (board_.first_digit() == 0       ? "~0-" + std::to_string(n_ - 1)
+                : std::max(rows, columns) == n_ ? ""
+                                                : "~" + std::to_string(n_));
+    }
     void add(std::string_view name, const std::string& arguments) {
         table_.clear();
         (text_ += ".").append(name) += arguments;
@@ -71,14 +77,15 @@ class IssWriter {
 
     void write_board() {
         const GeometrySpec& spec = board_.spec();
-        if (n_ != 9) add("Shape", "~" + shape());
-        const bool usual =
-            spec.regions.empty() && spec.boxes == Geometry::standard(n_)->spec().boxes;
+        if (shape() != "9x9") add("Shape", "~" + shape());
+        const bool usual = spec.regions.empty() &&
+                           spec.boxes == Geometry::usual_boxes(board_.rows(), board_.columns());
         if (!usual) add("NoBoxes", "");
         if (!usual && (spec.boxes || !spec.regions.empty())) {
             std::string pieces = "~";
             for (std::size_t i = 0; i < board_.cell_count(); ++i)
-                pieces += static_cast<char>('A' + *board_.box_of(Cell{i}));
+                if (const auto box = board_.box_of(Cell{i}))
+                    pieces += static_cast<char>('A' + *box);
             add("Jigsaw", pieces);
         }
         if (spec.anti_diagonal) add("Diagonal", "~1");
@@ -110,7 +117,7 @@ class IssWriter {
             const Cell cell{i};
             DigitSet digits = record_.puzzle.marks(cell);
             if (const auto given = record_.puzzle.given(cell)) digits = DigitSet{*given};
-            if (digits == DigitSet::all(n_)) continue;
+            if (digits == board_.digits_of(cell)) continue;
             if (digits.empty())
                 throw InputError(record_.place,
                                  to_string(cell, n_) +
@@ -118,7 +125,8 @@ class IssWriter {
                                      "Sudoku Solver cannot hold",
                                  "the format json");
             cells += "~" + name_of(cell);
-            for (const Digit d : digits) cells += "_" + std::to_string(d.index() + 1);
+            for (const Digit d : digits)
+                cells += "_" + std::to_string(static_cast<int>(d.index()) + board_.first_digit());
         }
         if (!cells.empty()) add("", cells);
     }
@@ -179,6 +187,12 @@ class IssWriter {
             case RuleKind::pair_sum:
             case RuleKind::greater:
                 return write_mark(rule);
+            case RuleKind::same_values:
+                add("SameValues", "~" +
+                                      std::to_string(cells.size() / static_cast<std::size_t>(
+                                                                        rule.numbers.front())) +
+                                      names_of(cells));
+                return true;
             case RuleKind::row_indexer:
                 add("Indexing", "~R" + names_of(cells));
                 return true;
@@ -266,7 +280,9 @@ class IssWriter {
 
     void write_sum(const Rule& rule) {
         const std::span<const int> weights = std::span(rule.numbers).subspan(2);
-        std::string head = "~" + std::to_string(rule.numbers[1]);
+        int target = rule.numbers[1];  // of a primitive, which counts digits from 1 on
+        for (const int weight : weights) target -= weight * (1 - board_.first_digit());
+        std::string head = "~" + std::to_string(target);
         if (std::ranges::any_of(weights, [](int weight) { return weight != 1; })) {
             head += "_=";
             for (const int weight : weights) head += "_" + std::to_string(weight);

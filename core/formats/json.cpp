@@ -65,13 +65,14 @@ class PuzzleJson {
         if (json.contains("rules")) rules(json["rules"], record.puzzle);
         if (json.contains("progress")) progress(json["progress"], record);
         if (json.contains("solution")) {
-            std::vector<Digit> grid;
-            for (const auto& digit :
-                 cells(json["solution"], "solution", record.puzzle.geometry())) {
-                if (!digit)
+            const Geometry& board = record.puzzle.geometry();
+            const auto digits = cells(json["solution"], "solution", board);
+            std::vector<Digit> grid(board.cell_count());
+            for (const Cell cell : board.cells()) {
+                if (!digits[cell.index()])
                     refuse(at(json["solution"]), "a blank cell in \"solution\"",
                            "a digit in every cell");
-                grid.push_back(*digit);
+                grid[cell.index()] = *digits[cell.index()];
             }
             record.solution = Grid{std::move(grid)};
         }
@@ -170,12 +171,20 @@ class PuzzleJson {
     GeometryPtr geometry(const Json& json) const {
         std::vector<std::string_view> keys = {"size", "boxes", "regions", "diagonals",
                                               "extra_houses"};
-        std::vector<std::string_view> since_2;
+        std::vector<std::string_view> since_2 = {"rows", "columns", "first_digit"};
         for (const BoardVariant& variant : board_variants())
             (in_version_1(variant) ? keys : since_2).push_back(variant.key);
         only_keys(json, "\"geometry\"", keys, since_2);
         GeometrySpec spec;
         spec.size = number(need(json, "size"), "size");
+        if (spec.size > max_size) refuse("\"size\": " + json["size"].dump(), "4 to 25");
+        for (const auto& [key, side] : {std::pair{"rows", &spec.rows}, {"columns", &spec.columns}})
+            if (json.contains(key)) {
+                *side = number(json[key], key);
+                if (*side == 0) refuse("\"" + std::string(key) + "\": 0", "1 to the size");
+            }
+        if (json.contains("first_digit"))
+            spec.first_digit = static_cast<int>(number(json["first_digit"], "first_digit"));
         if (json.contains("boxes")) {
             const Json& boxes = at(json["boxes"]);
             if (!boxes.is_array() || boxes.size() != 2)
@@ -189,6 +198,7 @@ class PuzzleJson {
                 if (!letter) refuse(shown({&c, 1}) + " is not a region", "a letter from A on");
                 spec.regions.push_back(static_cast<std::size_t>(c - 'A'));
             }
+            spread(spec);
         }
         if (json.contains("diagonals")) {
             if (!at(json["diagonals"]).is_array()) refuse("\"diagonals\"", "[\"main\", \"anti\"]");
@@ -222,6 +232,17 @@ class PuzzleJson {
         }
     }
 
+    // From a region a cell of the board to one a cell of the square.
+    void spread(GeometrySpec& spec) const {
+        const std::size_t rows = spec.rows == 0 ? spec.size : spec.rows;
+        const std::size_t columns = spec.columns == 0 ? spec.size : spec.columns;
+        if (columns == spec.size || spec.regions.size() != rows * columns) return;
+        std::vector<std::size_t> square(spec.size * spec.size);
+        for (std::size_t i = 0; i < spec.regions.size(); ++i)
+            square[i / columns * spec.size + i % columns] = spec.regions[i];
+        spec.regions = std::move(square);
+    }
+
     // A string, or an array of strings that are put together.
     std::string rows(const Json& json, const std::string& key) const {
         if (at(json).is_string()) return json.get<std::string>();
@@ -234,16 +255,20 @@ class PuzzleJson {
     std::vector<std::optional<Digit>> cells(const Json& json, const std::string& key,
                                             const Geometry& board) const {
         const std::string symbols = rows(json, key);
-        if (symbols.size() != board.cell_count())
+        if (symbols.size() != board.rows() * board.columns())
             refuse(json, std::to_string(symbols.size()) + " symbols in \"" + key + "\"",
-                   cells_and_side(board.size()));
-        std::vector<std::optional<Digit>> digits;
-        for (char c : symbols) {
-            digits.push_back(c == '.' ? std::nullopt : parse_digit(c, board.size()));
-            if (c != '.' && !digits.back())
-                refuse(row_of(json, digits.size() - 1),
+                   board.is_whole_square() ? cells_and_side(board.size())
+                                           : "one for each cell of " + board.description());
+        std::vector<std::optional<Digit>> digits(board.cell_count());
+        for (std::size_t i = 0; i < symbols.size(); ++i) {
+            const char c = symbols[i];
+            std::optional<Digit>& digit =
+                digits[board.cell(i / board.columns(), i % board.columns()).index()];
+            digit = c == '.' ? std::nullopt : parse_digit(c, board);
+            if (c != '.' && !digit)
+                refuse(row_of(json, i),
                        shown({&c, 1}) + " in \"" + key + "\" is not a digit of this board",
-                       to_string(DigitSet::all(board.size())) + " or . for blank");
+                       to_string(DigitSet::all(board.size()), board) + " or . for blank");
         }
         return digits;
     }
@@ -259,30 +284,30 @@ class PuzzleJson {
         return json;
     }
 
-    DigitSet digit_set(const Json& json, const std::string& key, std::size_t size) const {
+    DigitSet digit_set(const Json& json, const std::string& key, const Geometry& board) const {
         DigitSet digits;
         for (char c : text(json, key)) {
-            const auto digit = parse_digit(c, size);
+            const auto digit = parse_digit(c, board);
             if (!digit)
                 refuse(shown({&c, 1}) + " in \"" + key + "\" is not a digit of this board",
-                       to_string(DigitSet::all(size)));
+                       to_string(DigitSet::all(board.size()), board));
             digits.insert(*digit);
         }
         return digits;
     }
 
     void marks(const Json& json, Puzzle& puzzle) const {
-        const std::size_t n = puzzle.geometry().size();
-        if (!at(json).is_array() || json.size() != n)
-            refuse("\"marks\"", "an array of " + std::to_string(n) + " rows");
-        for (std::size_t r = 0; r < n; ++r) {
-            if (!at(json[r]).is_array() || json[r].size() != n)
+        const Geometry& board = puzzle.geometry();
+        const std::size_t columns = board.columns();
+        if (!at(json).is_array() || json.size() != board.rows())
+            refuse("\"marks\"", "an array of " + std::to_string(board.rows()) + " rows");
+        for (std::size_t r = 0; r < board.rows(); ++r) {
+            if (!at(json[r]).is_array() || json[r].size() != columns)
                 refuse("row " + std::to_string(r + 1) + " of \"marks\"",
-                       "an array of " + std::to_string(n) + " strings or nulls");
-            for (std::size_t c = 0; c < n; ++c)
+                       "an array of " + std::to_string(columns) + " strings or nulls");
+            for (std::size_t c = 0; c < columns; ++c)
                 if (!json[r][c].is_null())
-                    puzzle.set_marks(puzzle.geometry().cell(r, c),
-                                     digit_set(json[r][c], "marks", n));
+                    puzzle.set_marks(board.cell(r, c), digit_set(json[r][c], "marks", board));
         }
     }
 
@@ -382,7 +407,7 @@ class PuzzleJson {
                 if (!done.removed[found->index()].empty())
                     refuse(digits, to_string(*found, board.size()) + " is twice in \"removed\"",
                            "each cell once");
-                done.removed[found->index()] = digit_set(digits, "removed", board.size());
+                done.removed[found->index()] = digit_set(digits, "removed", board);
             }
         }
         record.progress = std::move(done);
@@ -471,10 +496,16 @@ void read_question(Reading& reading) {
     const Json json = parse(cut, reading.hearing);
     Record record = PuzzleJson{cut.text, json, cut.place}.read(json);
     const std::string* next = reading.in.peek();
-    if (next == nullptr || columns_of_heading(*next) != record.puzzle.geometry().size())
+    const Geometry& board = record.puzzle.geometry();
+    if (next == nullptr || columns_of_heading(*next) != board.columns())
         throw InputError(cut.place, "a question without its drawing",
                          "the board below it, as Clew prints both");
     const Place place = reading.in.place(0, 1);
+    if (!board.is_whole_square() || board.first_digit() != 1) {
+        reading.in.drop(end_of_block(reading, 0));
+        reading.ready.push_back(std::move(record));
+        return;
+    }
     const DrawnGrid drawing = take_drawing(reading);
     for (std::size_t i = 0; i < drawing.cells.size(); ++i)
         if (const auto given = record.puzzle.given(Cell{i}))
@@ -591,11 +622,17 @@ Json geometry_json(const Geometry& geometry) {
     const GeometrySpec& spec = geometry.spec();
     Json json;
     json["size"] = spec.size;
+    if (!geometry.is_whole_square()) {
+        json["rows"] = spec.rows;
+        json["columns"] = spec.columns;
+    }
+    if (spec.first_digit != 1) json["first_digit"] = spec.first_digit;
     if (spec.boxes) json["boxes"] = {spec.boxes->rows, spec.boxes->columns};
     if (!spec.regions.empty()) {
         std::string map;
-        for (std::size_t region : spec.regions) map += static_cast<char>('A' + region);
-        json["regions"] = rows_json(map, spec.size);
+        for (std::size_t i = 0; i < spec.regions.size(); ++i)
+            if (geometry.on_board(Cell{i})) map += static_cast<char>('A' + spec.regions[i]);
+        json["regions"] = rows_json(map, geometry.columns());
     }
     if (spec.main_diagonal) json["diagonals"].push_back("main");
     if (spec.anti_diagonal) json["diagonals"].push_back("anti");
@@ -618,15 +655,18 @@ std::string write_json(const Record& record, LeftOut&) {
     const GeometrySpec& spec = geometry.spec();
     const bool variant_of_2 = std::ranges::any_of(
         board_variants(), [&](const BoardVariant& v) { return spec.*v.flag && !in_version_1(v); });
-    json["version"] = variant_of_2 || !record.puzzle.rules().empty() ? 2 : 1;
+    const bool needs_2 = variant_of_2 || !geometry.is_whole_square() ||
+                         geometry.first_digit() != 1 || !record.puzzle.rules().empty();
+    json["version"] = needs_2 ? 2 : 1;
     json["geometry"] = geometry_json(geometry);
-    json["givens"] = rows_json(to_line(record.puzzle), n);
+    json["givens"] = rows_json(to_line(record.puzzle), geometry.columns());
     if (record.puzzle.has_marks())
-        for (std::size_t r = 0; r < n; ++r) {
+        for (std::size_t r = 0; r < geometry.rows(); ++r) {
             Json row = Json::array();
-            for (std::size_t c = 0; c < n; ++c) {
+            for (std::size_t c = 0; c < geometry.columns(); ++c) {
                 const DigitSet marks = record.puzzle.marks(geometry.cell(r, c));
-                row.push_back(marks == DigitSet::all(n) ? Json() : Json(to_string(marks)));
+                row.push_back(marks == DigitSet::all(n) ? Json()
+                                                        : Json(to_string(marks, geometry)));
             }
             json["marks"].push_back(std::move(row));
         }
@@ -637,15 +677,17 @@ std::string write_json(const Record& record, LeftOut&) {
     if (record.progress) {
         std::string placed;
         Json removed = Json::object();
-        for (std::size_t i = 0; i < n * n; ++i) {
-            const auto digit = record.progress->placed[i];
-            placed += digit ? digit_symbol(*digit) : '.';
-            if (!record.progress->removed[i].empty())
-                removed[to_string(Cell{i}, n)] = to_string(record.progress->removed[i]);
+        for (const Cell cell : geometry.cells()) {
+            const auto digit = record.progress->placed[cell.index()];
+            placed += digit ? digit_symbol(*digit, geometry) : '.';
+            if (const DigitSet gone = record.progress->removed[cell.index()]; !gone.empty())
+                removed[to_string(cell, n)] = to_string(gone, geometry);
         }
-        json["progress"] = {{"placed", rows_json(placed, n)}, {"removed", removed}};
+        json["progress"] = {{"placed", rows_json(placed, geometry.columns())},
+                            {"removed", removed}};
     }
-    if (record.solution) json["solution"] = rows_json(to_line(*record.solution), n);
+    if (record.solution)
+        json["solution"] = rows_json(to_line(*record.solution, geometry), geometry.columns());
     if (!record.metadata.empty()) json["metadata"] = record.metadata;
     std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
     // JSON has room for DEL as it is; puzzles as plain text have not.

@@ -29,16 +29,16 @@ Rules along_lines(const Rule& rule, const Geometry& geometry, const Allowed& all
                 return true;
         return false;
     };
-    const std::size_t n = geometry.size();
+    const std::size_t n = geometry.size(), rows = geometry.rows(), columns = geometry.columns();
     Rules result;
-    for (std::size_t line = 0; line < 2 * n; ++line) {
+    for (std::size_t line = 0; line < rows + columns; ++line) {
         std::vector<Cell> run;
         const auto end_run = [&] {
             if (run.size() > 1) result.push_back(neighbours(rule, run, n, allowed));
             run.clear();
         };
-        for (std::size_t i = 0; i < n; ++i) {
-            const Cell cell = line < n ? geometry.cell(line, i) : geometry.cell(i, line - n);
+        for (std::size_t i = 0; i < (line < rows ? columns : rows); ++i) {
+            const Cell cell = line < rows ? geometry.cell(line, i) : geometry.cell(i, line - rows);
             if (!run.empty() && excepted(run.back(), cell)) end_run();
             run.push_back(cell);
         }
@@ -81,8 +81,10 @@ std::string no_difference_words(const Rule& rule, const Geometry&) {
 Rules expand_no_ratio(const Rule& rule, const Geometry& geometry) {
     need_numbers(rule, 1, 25);
     need_range(rule, 1, 25);
+    const int up = geometry.first_digit() - 1;
     return along_lines(rule, geometry, [&](int a, int b) {
-        return std::ranges::none_of(rule.numbers, [=](int k) { return a == k * b || b == k * a; });
+        return std::ranges::none_of(
+            rule.numbers, [x = a + up, y = b + up](int k) { return x == k * y || y == k * x; });
     });
 }
 std::string no_ratio_words(const Rule& rule, const Geometry&) {
@@ -93,8 +95,9 @@ std::string no_ratio_words(const Rule& rule, const Geometry&) {
 Rules expand_no_pair_sum(const Rule& rule, const Geometry& geometry) {
     need_numbers(rule, 1, 49);
     need_range(rule, 2, 50);
+    const int up = geometry.first_digit() - 1;
     return along_lines(rule, geometry, [&](int a, int b) {
-        return std::ranges::find(rule.numbers, a + b) == rule.numbers.end();
+        return std::ranges::find(rule.numbers, a + b + 2 * up) == rule.numbers.end();
     });
 }
 std::string no_pair_sum_words(const Rule& rule, const Geometry&) {
@@ -109,14 +112,15 @@ Rules expand_leaper(const Rule& rule, const Geometry& geometry) {
     if (rule.numbers[0] + rule.numbers[1] == 0)
         refuse_rule(rule, "a move to the cell itself", "how far down and how far across");
     Rules result;
-    for (int r = 0; r < n; ++r)
-        for (int c = 0; c < n; ++c)
+    const int rows = as_int(geometry.rows()), columns = as_int(geometry.columns());
+    for (int r = 0; r < rows; ++r)
+        for (int c = 0; c < columns; ++c)
             for (const auto& [down, across] : {std::pair{rule.numbers[0], rule.numbers[1]},
                                                std::pair{rule.numbers[0], -rule.numbers[1]},
                                                std::pair{rule.numbers[1], rule.numbers[0]},
                                                std::pair{rule.numbers[1], -rule.numbers[0]}}) {
                 const int row = r + down, column = c + across;
-                if (row >= n || column < 0 || column >= n) continue;
+                if (row >= rows || column < 0 || column >= columns) continue;
                 Rule pair{.kind = RuleKind::different,
                           .cells = {Cell{r * n + c}, Cell{row * n + column}},
                           .numbers = {},
@@ -137,8 +141,8 @@ Rules expand_global_entropy(const Rule& rule, const Geometry& geometry) {
     need_numbers(rule, 0, 0);
     const std::size_t n = geometry.size();
     Rules result;
-    for (std::size_t r = 0; r + 1 < n; ++r)
-        for (std::size_t c = 0; c + 1 < n; ++c)
+    for (std::size_t r = 0; r + 1 < geometry.rows(); ++r)
+        for (std::size_t c = 0; c + 1 < geometry.columns(); ++c)
             result.push_back(automaton_of(
                 rule,
                 {geometry.cell(r, c), geometry.cell(r, c + 1), geometry.cell(r + 1, c),

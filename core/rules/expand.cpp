@@ -36,7 +36,10 @@ bool is_plain_sum(const Rule& rule) {
                                [](int weight) { return weight == 1; });
 }
 
-Rule sum_of(const Rule& rule, std::vector<Cell> cells, std::vector<int> weights, int target) {
+// A sum counts digits from 1 on, whatever they are called.
+Rule sum_of(const Rule& rule, std::vector<Cell> cells, std::vector<int> weights, int target,
+            const Geometry& geometry) {
+    for (const int weight : weights) target += weight * (1 - geometry.first_digit());
     Rule sum{.kind = RuleKind::sum,
              .cells = std::move(cells),
              .numbers = {static_cast<int>(Comparison::equal), target},
@@ -48,6 +51,13 @@ Rule sum_of(const Rule& rule, std::vector<Cell> cells, std::vector<int> weights,
 Rule neighbours(const Rule& rule, std::vector<Cell> cells, std::size_t size,
                 const Allowed& allowed) {
     return relation_of(rule, std::move(cells), size, 0, allowed);
+}
+
+Rule neighbours(const Rule& rule, std::vector<Cell> cells, const Geometry& geometry,
+                const Allowed& allowed) {
+    const int up = geometry.first_digit() - 1;
+    return neighbours(rule, std::move(cells), geometry.size(),
+                      [&](int a, int b) { return allowed(a + up, b + up); });
 }
 
 Rule every_two(const Rule& rule, std::vector<Cell> cells, std::size_t size,
@@ -91,11 +101,22 @@ Rule automaton_of(const Rule& rule, std::vector<Cell> cells, std::size_t size, i
     return automaton;
 }
 
-Rule automaton_from(const Rule& rule, std::vector<Cell> cells, std::size_t size,
+Rule automaton_of(const Rule& rule, std::vector<Cell> cells, const Geometry& geometry, int states,
+                  const std::function<int(int state, int digit)>& next,
+                  const std::function<bool(int state)>& accepts) {
+    const int up = geometry.first_digit() - 1;
+    return automaton_of(
+        rule, std::move(cells), geometry.size(), states,
+        [&](int state, int digit) { return next(state, digit + up); }, accepts);
+}
+
+Rule automaton_from(const Rule& rule, std::vector<Cell> cells, const Geometry& geometry,
                     std::uint64_t start,
                     const std::function<std::optional<std::uint64_t>(std::uint64_t, int)>& step,
                     const std::function<bool(std::uint64_t)>& accepts) {
     constexpr std::size_t most_states = 20'000;
+    const std::size_t size = geometry.size();
+    const int up = geometry.first_digit() - 1;
     std::map<std::uint64_t, int> number{{start, 0}};
     std::vector<std::uint64_t> states{start};
     std::vector<int> next;
@@ -104,7 +125,7 @@ Rule automaton_from(const Rule& rule, std::vector<Cell> cells, std::size_t size,
             refuse_rule(rule, "it needs more than " + std::to_string(most_states) + " states",
                         "fewer cells or a smaller number");
         for (int digit = 1; digit <= as_int(size); ++digit) {
-            const auto to = step(states[s], digit);
+            const auto to = step(states[s], digit + up);
             next.push_back(!to ? -1 : number.try_emplace(*to, as_int(states.size())).first->second);
             if (next.back() == as_int(states.size())) states.push_back(*to);
         }
@@ -115,6 +136,15 @@ Rule automaton_from(const Rule& rule, std::vector<Cell> cells, std::size_t size,
             return next[static_cast<std::size_t>(s) * size + static_cast<std::size_t>(digit - 1)];
         },
         [&](int s) { return accepts(states[static_cast<std::size_t>(s)]); });
+}
+
+void need_digits_from_1(const Rule& rule, const Geometry& geometry) {
+    if (geometry.first_digit() != 1)
+        refuse_rule(rule, "a board of " + geometry.description(), "digits from 1 on");
+}
+
+int highest(const Geometry& geometry) {
+    return as_int(geometry.size()) - 1 + geometry.first_digit();
 }
 
 void need_cells(const Rule& rule, std::size_t least) {

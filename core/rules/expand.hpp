@@ -14,12 +14,15 @@ namespace clew::rules {
 inline int as_int(std::size_t n) { return static_cast<int>(n); }
 
 /// weight * digit + ... = target. A weight for each cell.
-Rule sum_of(const Rule& rule, std::vector<Cell> cells, std::vector<int> weights, int target);
+Rule sum_of(const Rule& rule, std::vector<Cell> cells, std::vector<int> weights, int target,
+            const Geometry& geometry);
 
 /// True for a sum of different cells, each counted once, that is equal to a number.
 bool is_plain_sum(const Rule& rule);
 
-/// Digits a and b, from 1 to the side of the board.
+// Tables and automata of a board count digits as it calls them, from 0 on where it does; those of a
+// size from 1 on, which is the same to rules that say which digit is greater, and by how much.
+
 using Allowed = std::function<bool(int a, int b)>;
 /// A relation between cells that follow each other.
 Rule neighbours(const Rule& rule, std::vector<Cell> cells, std::size_t size,
@@ -35,13 +38,23 @@ Rule automaton_of(const Rule& rule, std::vector<Cell> cells, std::size_t size, i
                   const std::function<int(int state, int digit)>& next,
                   const std::function<bool(int state)>& accepts);
 
+Rule automaton_of(const Rule& rule, std::vector<Cell> cells, const Geometry& geometry, int states,
+                  const std::function<int(int state, int digit)>& next,
+                  const std::function<bool(int state)>& accepts);
+Rule neighbours(const Rule& rule, std::vector<Cell> cells, const Geometry& geometry,
+                const Allowed& allowed);
+
 /// An automaton over the cells whose states are found from `start` on: `step` gives the next state,
 /// nothing for a digit that is forbidden. Refuses the rule where there are too many of them.
-Rule automaton_from(const Rule& rule, std::vector<Cell> cells, std::size_t size,
+Rule automaton_from(const Rule& rule, std::vector<Cell> cells, const Geometry& geometry,
                     std::uint64_t start,
                     const std::function<std::optional<std::uint64_t>(std::uint64_t, int)>& step,
                     const std::function<bool(std::uint64_t)>& accepts);
 
+/// Refuses rules that count places by digits where these begin with 0.
+void need_digits_from_1(const Rule& rule, const Geometry& geometry);
+/// What the highest digit is called.
+int highest(const Geometry& geometry);
 /// Refuses fewer cells than that.
 void need_cells(const Rule& rule, std::size_t least);
 /// Refuses any number of cells but that.

@@ -129,7 +129,7 @@ std::string palindrome_words(const Rule& rule, const Geometry& geometry) {
     return along(rule, geometry) + " read the same from both ends";
 }
 
-Rules expand_zipper(const Rule& rule, const Geometry&) {
+Rules expand_zipper(const Rule& rule, const Geometry& geometry) {
     need_numbers(rule, 0, 0);
     need_cells(rule, 3);
     const std::size_t pairs = rule.cells.size() / 2, last = rule.cells.size() - 1;
@@ -137,12 +137,12 @@ Rules expand_zipper(const Rule& rule, const Geometry&) {
     if (rule.cells.size() % 2 == 1) {
         for (std::size_t i = 0; i < pairs; ++i)
             result.push_back(sum_of(rule, {rule.cells[i], rule.cells[last - i], rule.cells[pairs]},
-                                    {1, 1, -1}, 0));
+                                    {1, 1, -1}, 0, geometry));
     } else {
         for (std::size_t i = 1; i < pairs; ++i)
             result.push_back(
                 sum_of(rule, {rule.cells[i], rule.cells[last - i], rule.cells[0], rule.cells[last]},
-                       {1, 1, -1, -1}, 0));
+                       {1, 1, -1, -1}, 0, geometry));
     }
     return result;
 }
@@ -210,12 +210,12 @@ std::string lockout_words(const Rule& rule, const Geometry& geometry) {
            " lies between them or equals one of them";
 }
 
-Rules expand_double_arrow(const Rule& rule, const Geometry&) {
+Rules expand_double_arrow(const Rule& rule, const Geometry& geometry) {
     need_numbers(rule, 0, 0);
     need_cells(rule, 3);
     std::vector<int> weights(rule.cells.size(), 1);
     weights.front() = weights.back() = -1;
-    return {sum_of(rule, rule.cells, std::move(weights), 0)};
+    return {sum_of(rule, rule.cells, std::move(weights), 0, geometry)};
 }
 std::string double_arrow_words(const Rule& rule, const Geometry& geometry) {
     return inner_words(rule, geometry) + " sum to the sum of " + ends_words(rule, geometry);
@@ -223,7 +223,8 @@ std::string double_arrow_words(const Rule& rule, const Geometry& geometry) {
 
 // ---- sums of pieces ----
 
-Rules equal_sums(const Rule& rule, const std::vector<std::vector<Cell>>& parts) {
+Rules equal_sums(const Rule& rule, const Geometry& geometry,
+                 const std::vector<std::vector<Cell>>& parts) {
     Rules result;
     for (std::size_t i = 0; i < parts.size(); ++i)
         for (std::size_t k = i + 1; k < parts.size(); ++k) {
@@ -231,7 +232,7 @@ Rules equal_sums(const Rule& rule, const std::vector<std::vector<Cell>>& parts) 
             std::vector<int> weights(cells.size(), 1);
             cells.insert(cells.end(), parts[k].begin(), parts[k].end());
             weights.resize(cells.size(), -1);
-            result.push_back(sum_of(rule, std::move(cells), std::move(weights), 0));
+            result.push_back(sum_of(rule, std::move(cells), std::move(weights), 0, geometry));
         }
     return result;
 }
@@ -249,13 +250,13 @@ Rules expand_region_sum(const Rule& rule, const Geometry& geometry) {
     }
     if (runs.size() < 2)
         refuse_rule(rule, "cells of one region or none", "a line through two regions or more");
-    return equal_sums(rule, runs);
+    return equal_sums(rule, geometry, runs);
 }
 std::string region_sum_words(const Rule& rule, const Geometry& geometry) {
     return "the parts of " + along(rule, geometry) + " in each region have the same sum";
 }
 
-Rules expand_equal_sums(const Rule& rule, const Geometry&) {
+Rules expand_equal_sums(const Rule& rule, const Geometry& geometry) {
     std::vector<std::vector<Cell>> parts;
     std::size_t at = 0;
     for (const int size : rule.numbers) {
@@ -269,7 +270,7 @@ Rules expand_equal_sums(const Rule& rule, const Geometry&) {
                     std::to_string(rule.cells.size()) + " cells, which its " +
                         std::to_string(rule.numbers.size()) + " numbers do not divide",
                     "how many cells each part has, two parts or more");
-    return equal_sums(rule, parts);
+    return equal_sums(rule, geometry, parts);
 }
 std::string equal_sums_words(const Rule& rule, const Geometry& geometry) {
     std::string text;
@@ -286,7 +287,7 @@ Rules expand_sum_line(const Rule& rule, const Geometry& geometry) {
     const int sum = number_of(rule, 1, 1000);
     need_cells(rule, 1);
     return {automaton_of(
-        rule, rule.cells, geometry.size(), sum,
+        rule, rule.cells, geometry, sum,
         [sum](int so_far, int digit) { return so_far + digit > sum ? -1 : (so_far + digit) % sum; },
         [](int so_far) { return so_far == 0; })};
 }
@@ -351,7 +352,7 @@ Rules expand_arrow(const Rule& rule, const Geometry& geometry) {
     std::vector<int> weights(rule.cells.size(), 1);
     int place = 1;
     for (int i = circle; i-- > 0; place *= 10) weights[static_cast<std::size_t>(i)] = -place;
-    return {sum_of(rule, rule.cells, std::move(weights), 0)};
+    return {sum_of(rule, rule.cells, std::move(weights), 0, geometry)};
 }
 std::string arrow_words(const Rule& rule, const Geometry& geometry) {
     const auto circle = rule.cells.begin() + rule.numbers.front();

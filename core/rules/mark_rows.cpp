@@ -37,8 +37,8 @@ Rules expand_cage(const Rule& rule, const Geometry& geometry) {
         result.push_back(
             {.kind = RuleKind::different, .cells = rule.cells, .numbers = {}, .name = rule.name});
     if (!rule.numbers.empty())
-        result.push_back(
-            sum_of(rule, rule.cells, std::vector<int>(rule.cells.size(), 1), rule.numbers.front()));
+        result.push_back(sum_of(rule, rule.cells, std::vector<int>(rule.cells.size(), 1),
+                                rule.numbers.front(), geometry));
     if (result.empty()) refuse_rule(rule, "one cell and no sum", "two cells or more, or a sum");
     return result;
 }
@@ -75,7 +75,7 @@ std::string clone_words(const Rule& rule, const Geometry& geometry) {
 Rules expand_contains(const Rule& rule, const Geometry& geometry) {
     need_cells(rule, 1);
     need_numbers(rule, 1, rule.cells.size());
-    need_range(rule, 1, as_int(geometry.size()));
+    need_range(rule, geometry.first_digit(), highest(geometry));
     need_different_cells(rule, geometry.size(), "and each cell holds one digit");
     std::map<int, int> wanted;
     for (const int digit : rule.numbers) ++wanted[digit];
@@ -88,7 +88,7 @@ Rules expand_contains(const Rule& rule, const Geometry& geometry) {
         if (states > 4096) refuse_rule(rule, "too many digits", "fewer than 13 digits");
     }
     return {automaton_of(
-        rule, rule.cells, geometry.size(), states,
+        rule, rule.cells, geometry, states,
         [&](int state, int digit) {
             const auto at = place.find(digit);
             if (at == place.end()) return state;
@@ -103,7 +103,7 @@ std::string contains_words(const Rule& rule, const Geometry& geometry) {
         digits += (i == 0                         ? ""
                    : i + 1 == rule.numbers.size() ? " and "
                                                   : ", ") +
-                  std::string(1, digit_symbol(Digit{rule.numbers[i] - 1}));
+                  std::string(1, number_symbol(rule.numbers[i]));
     return cells_of(rule, geometry) + " hold " + digits + " among their digits";
 }
 
@@ -112,9 +112,9 @@ Rules expand_counting_circles(const Rule& rule, const Geometry& geometry) {
     need_cells(rule, 1);
     need_different_cells(rule, geometry.size(), "and each circle is one cell");
     Rules result;
-    for (int d = 1; d <= as_int(geometry.size()); ++d)
+    for (int d = geometry.first_digit(); d <= highest(geometry); ++d)
         result.push_back(automaton_of(
-            rule, rule.cells, geometry.size(), d + 1,
+            rule, rule.cells, geometry, d + 1,
             [d](int met, int digit) { return digit != d ? met
                                              : met < d  ? met + 1
                                                         : -1; },
@@ -128,28 +128,113 @@ std::string counting_circles_words(const Rule& rule, const Geometry& geometry) {
 Rules expand_count_distinct(const Rule& rule, const Geometry& geometry) {
     need_numbers(rule, 0, 0);
     need_cells(rule, 2);
-    const int n = as_int(geometry.size());
+    const int n = as_int(geometry.size()), low = geometry.first_digit();
     if (n > 9) refuse_rule(rule, "a board of side " + std::to_string(n), "a side of 9 at most");
     // States: the start; the wanted number and the set of digits met.
     const int sets = 1 << n;
     return {automaton_of(
-        rule, rule.cells, geometry.size(), 1 + n * sets,
+        rule, rule.cells, geometry, 1 + n * sets,
         [=](int state, int digit) {
-            if (state == 0) return 1 + (digit - 1) * sets;
-            const int wanted = (state - 1) / sets + 1;
-            const auto met = static_cast<unsigned>((state - 1) % sets) | 1U << (digit - 1);
+            if (state == 0) return 1 + (digit - low) * sets;
+            const int wanted = (state - 1) / sets + low;
+            const auto met = static_cast<unsigned>((state - 1) % sets) | 1U << (digit - low);
             return std::popcount(met) > wanted ? -1
-                                               : 1 + (wanted - 1) * sets + static_cast<int>(met);
+                                               : 1 + (wanted - low) * sets + static_cast<int>(met);
         },
         [=](int state) {
             return state > 0 && std::popcount(static_cast<unsigned>((state - 1) % sets)) ==
-                                    (state - 1) / sets + 1;
+                                    (state - 1) / sets + low;
         })};
 }
 std::string count_distinct_words(const Rule& rule, const Geometry& geometry) {
     return to_string(rule.cells.front(), geometry.size()) +
            " is the number of different digits in " +
            list_of(std::span(rule.cells).subspan(1), geometry.size());
+}
+
+/// Parts next to each other are read in turns. A state is how much more often a digit was met in
+/// the first of them, and which of the two is next.
+Rules expand_same_values(const Rule& rule, const Geometry& geometry) {
+    const int m = number_of(rule, 1, as_int(rule.cells.size()));
+    const auto of_part = static_cast<std::size_t>(m);
+    const std::size_t parts = rule.cells.size() / of_part;
+    if (parts < 2 || rule.cells.size() % of_part != 0)
+        refuse_rule(rule,
+                    std::to_string(rule.cells.size()) + " cells in parts of " + std::to_string(m),
+                    "two parts or more of that many cells, one behind the other");
+    Rules result;
+    for (std::size_t p = 1; p < parts; ++p) {
+        std::vector<Cell> turns;
+        for (std::size_t i = 0; i < of_part; ++i)
+            for (const std::size_t part : {p - 1, p})
+                turns.push_back(rule.cells[part * of_part + i]);
+        if (m == 1) {
+            result.push_back(neighbours(rule, std::move(turns), geometry.size(),
+                                        [](int a, int b) { return a == b; }));
+            continue;
+        }
+        for (int d = geometry.first_digit(); d <= highest(geometry); ++d)
+            result.push_back(automaton_from(
+                rule, turns, geometry, static_cast<std::uint64_t>(2 * m),
+                [d, m](std::uint64_t state, int digit) -> std::optional<std::uint64_t> {
+                    const std::uint64_t second = state % 2, more = digit == d ? 2 : 0;
+                    const std::uint64_t next = (second == 1 ? state - more : state + more) ^ 1U;
+                    if (next > 4 * static_cast<std::uint64_t>(m) + 1) return std::nullopt;
+                    return next;
+                },
+                [m](std::uint64_t state) { return state == static_cast<std::uint64_t>(2 * m); }));
+    }
+    return result;
+}
+std::string same_values_words(const Rule& rule, const Geometry& geometry) {
+    const std::span<const Cell> cells{rule.cells};
+    const auto m = static_cast<std::size_t>(rule.numbers.front());
+    std::string words;
+    for (std::size_t at = 0; at < cells.size(); at += m)
+        words += (at == 0                 ? ""
+                  : at + m < cells.size() ? ", those of "
+                                          : " and those of ") +
+                 list_of(cells.subspan(at, m), geometry.size());
+    return "the digits of " + words + " are the same, in any order";
+}
+
+Rules expand_digit_counts(const Rule& rule, const Geometry& geometry) {
+    need_cells(rule, 1);
+    need_different_cells(rule, geometry.size(), "and each cell holds one digit");
+    if (rule.numbers.empty() || rule.numbers.size() % 2 != 0)
+        refuse_rule(rule, std::to_string(rule.numbers.size()) + " numbers",
+                    "a digit, how often it stands there, and so on");
+    Rules result;
+    for (std::size_t i = 0; i < rule.numbers.size(); i += 2) {
+        const int d = rule.numbers[i], times = rule.numbers[i + 1];
+        if (d < geometry.first_digit() || d > highest(geometry) || times < 0 ||
+            times > as_int(rule.cells.size()))
+            refuse_rule(rule,
+                        std::to_string(d) + " standing there " + std::to_string(times) + " times",
+                        "digits of the board, each as often as there are cells, or less often");
+        result.push_back(automaton_of(
+            rule, rule.cells, geometry, times + 1,
+            [=](int met, int digit) { return digit != d    ? met
+                                             : met < times ? met + 1
+                                                           : -1; },
+            [=](int met) { return met == times; }));
+    }
+    return result;
+}
+std::string digit_counts_words(const Rule& rule, const Geometry& geometry) {
+    std::string words;
+    for (std::size_t i = 0; i + 1 < rule.numbers.size(); i += 2) {
+        const int times = rule.numbers[i + 1];
+        words += (i == 0                         ? ""
+                  : i + 2 == rule.numbers.size() ? " and "
+                                                 : ", ") +
+                 std::string(1, number_symbol(rule.numbers[i])) +
+                 (times == 0   ? " never"
+                  : times == 1 ? " once"
+                  : times == 2 ? " twice"
+                               : " " + std::to_string(times) + " times");
+    }
+    return cells_of(rule, geometry) + " hold " + words;
 }
 
 /// Reads its cells twice: first for their smallest and largest digit, then for what stands between.
@@ -174,7 +259,7 @@ Rules expand_lunchbox(const Rule& rule, const Geometry& geometry) {
     twice.insert(twice.end(), rule.cells.begin(), rule.cells.end());
     Rules result{{.kind = RuleKind::different, .cells = rule.cells, .name = rule.name}};
     result.push_back(automaton_from(
-        rule, std::move(twice), geometry.size(), pack({0, geometry.size() + 1, 0, 0}),
+        rule, std::move(twice), geometry, pack({0, geometry.size() + 1, 0, 0}),
         [=](std::uint64_t bits, int digit) -> std::optional<std::uint64_t> {
             State s = unpack(bits);
             const auto d = static_cast<std::uint64_t>(digit);
@@ -209,7 +294,7 @@ Rules expand_rellik(const Rule& rule, const Geometry& geometry) {
     const int sum = number_of(rule, 1, 63);
     const std::size_t cells = rule.cells.size();
     return {automaton_from(
-        rule, rule.cells, geometry.size(), 0,
+        rule, rule.cells, geometry, 0,
         [=](std::uint64_t met, int digit) -> std::optional<std::uint64_t> {
             const std::uint64_t all = met | std::uint64_t{1} << digit;
             if (all == met || static_cast<std::size_t>(std::popcount(all)) > cells)
@@ -235,7 +320,7 @@ Rules parity(const Rule& rule, const Geometry& geometry, int remainder) {
     need_numbers(rule, 0, 0);
     need_cells(rule, 1);
     return {automaton_of(
-        rule, rule.cells, geometry.size(), 1,
+        rule, rule.cells, geometry, 1,
         [=](int, int digit) { return digit % 2 == remainder ? 0 : -1; }, [](int) { return true; })};
 }
 Rules expand_odd(const Rule& rule, const Geometry& geometry) { return parity(rule, geometry, 1); }
@@ -288,14 +373,15 @@ void add_index(Rules& result, const Rule& rule, std::size_t size, Cell cell,
 Rules index_lines(const Rule& rule, const Geometry& geometry, bool along_the_row) {
     need_numbers(rule, 0, 0);
     need_cells(rule, 1);
-    const std::size_t n = geometry.size();
+    need_digits_from_1(rule, geometry);
+    const std::size_t n = along_the_row ? geometry.columns() : geometry.rows();
     Rules result;
     for (const Cell cell : rule.cells) {
         const std::size_t r = geometry.row_of(cell), c = geometry.column_of(cell);
         std::vector<Cell> places;
         for (std::size_t i = 0; i < n; ++i)
             places.push_back(along_the_row ? geometry.cell(r, i) : geometry.cell(i, c));
-        add_index(result, rule, n, cell, places, as_int(along_the_row ? c : r) + 1);
+        add_index(result, rule, geometry.size(), cell, places, as_int(along_the_row ? c : r) + 1);
     }
     return result;
 }
@@ -332,6 +418,7 @@ std::string column_indexer_words(const Rule& rule, const Geometry& geometry) {
 
 Rules expand_box_indexer(const Rule& rule, const Geometry& geometry) {
     need_numbers(rule, 0, 0);
+    need_digits_from_1(rule, geometry);
     need_cells(rule, 1);
     Rules result;
     for (const Cell cell : rule.cells) {
@@ -370,7 +457,7 @@ bool in_ratio(int a, int b, int ratio) { return a == ratio * b || b == ratio * a
 Rules expand_ratio(const Rule& rule, const Geometry& geometry) {
     const int ratio = number_of(rule, 1, as_int(geometry.size()));
     need_exactly(rule, 2);
-    return {neighbours(rule, rule.cells, geometry.size(),
+    return {neighbours(rule, rule.cells, geometry,
                        [=](int a, int b) { return in_ratio(a, b, ratio); })};
 }
 std::string ratio_words(const Rule& rule, const Geometry& geometry) {
@@ -380,10 +467,10 @@ std::string ratio_words(const Rule& rule, const Geometry& geometry) {
            " the other";
 }
 
-Rules expand_pair_sum(const Rule& rule, const Geometry&) {
-    const int sum = number_of(rule, 2, 50);
+Rules expand_pair_sum(const Rule& rule, const Geometry& geometry) {
+    const int sum = number_of(rule, 2 * geometry.first_digit(), 50);
     need_exactly(rule, 2);
-    return {sum_of(rule, rule.cells, {1, 1}, sum)};
+    return {sum_of(rule, rule.cells, {1, 1}, sum, geometry)};
 }
 std::string pair_sum_words(const Rule& rule, const Geometry& geometry) {
     return cells_of(rule, geometry) + " sum to " + std::to_string(rule.numbers.front());
@@ -400,7 +487,7 @@ std::string greater_words(const Rule& rule, const Geometry& geometry) {
            to_string(rule.cells[1], geometry.size());
 }
 
-constexpr std::array<SetterRow, 18> mark_table{{
+constexpr std::array<SetterRow, 20> mark_table{{
     {RuleKind::killer_cage, "killer_cage",
      "no digit twice; with a number, this sum (in documents 0: none)", expand_cage, cage_words},
     {RuleKind::clone, "clone",
@@ -414,6 +501,12 @@ constexpr std::array<SetterRow, 18> mark_table{{
     {RuleKind::count_distinct, "count_distinct",
      "the first cell says how many different digits the others hold; up to 9x9",
      expand_count_distinct, count_distinct_words},
+    {RuleKind::same_values, "same_values",
+     "the parts hold the same digits in any order; the number says how many cells each has",
+     expand_same_values, same_values_words},
+    {RuleKind::digit_counts, "digit_counts",
+     "pairs of numbers: a digit, and how often it stands there", expand_digit_counts,
+     digit_counts_words},
     {RuleKind::lunchbox, "lunchbox",
      "all different; the cells between the smallest and the largest digit have this sum",
      expand_lunchbox, lunchbox_words},

@@ -51,11 +51,11 @@ Rules expand_sandwich(const Rule& rule, const Geometry& geometry) {
         refuse_rule(rule, "a sum of " + std::to_string(sum),
                     "0 to " + std::to_string(n * (n + 1) / 2 - n - 1));
     // States: before the first crust; between, with 0 .. sum so far; behind the second.
-    const int before = 0, after = sum + 2, top = as_int(n);
+    const int before = 0, after = sum + 2, low = geometry.first_digit(), top = highest(geometry);
     return {automaton_of(
-        rule, rule.cells, n, sum + 3,
+        rule, rule.cells, geometry, sum + 3,
         [=](int s, int value) {
-            const bool crust = value == 1 || value == top;
+            const bool crust = value == low || value == top;
             if (s == before) return crust ? 1 : before;
             if (s == after) return crust ? -1 : after;
             const int so_far = s - 1;
@@ -65,14 +65,15 @@ Rules expand_sandwich(const Rule& rule, const Geometry& geometry) {
         [=](int s) { return s == after; })};
 }
 std::string sandwich_words(const Rule& rule, const Geometry& geometry) {
-    return "the digits between 1 and " + std::string(1, digit_symbol(Digit{geometry.size() - 1})) +
-           " in " + line_name(rule, geometry) + " sum to " + std::to_string(rule.numbers.front());
+    return "the digits between " + std::to_string(geometry.first_digit()) + " and " +
+           std::string(1, number_symbol(highest(geometry))) + " in " + line_name(rule, geometry) +
+           " sum to " + std::to_string(rule.numbers.front());
 }
 
-Rules expand_little_killer(const Rule& rule, const Geometry&) {
-    const int sum = number_of(rule, 1, 1000);
+Rules expand_little_killer(const Rule& rule, const Geometry& geometry) {
+    const int sum = number_of(rule, geometry.first_digit(), 1000);
     need_cells(rule, 1);
-    return {sum_of(rule, rule.cells, std::vector<int>(rule.cells.size(), 1), sum)};
+    return {sum_of(rule, rule.cells, std::vector<int>(rule.cells.size(), 1), sum, geometry)};
 }
 std::string little_killer_words(const Rule& rule, const Geometry& geometry) {
     const std::string sum = std::to_string(rule.numbers.front());
@@ -100,10 +101,10 @@ Rules expand_x_sum(const Rule& rule, const Geometry& geometry) {
         return left == 0 ? done : 2 + (left - 1) * (sum + 1) + so_far;
     };
     return {automaton_of(
-        rule, rule.cells, geometry.size(), 2 + length * (sum + 1),
+        rule, rule.cells, geometry, 2 + length * (sum + 1),
         [=](int state, int digit) {
             if (state == done) return done;
-            if (state == 0) return digit > length ? -1 : state_of(digit - 1, digit);
+            if (state == 0) return digit == 0 || digit > length ? -1 : state_of(digit - 1, digit);
             return state_of((state - 2) / (sum + 1), (state - 2) % (sum + 1) + digit);
         },
         [=](int state) { return state == done; })};
@@ -135,17 +136,17 @@ std::string skyscraper_words(const Rule& rule, const Geometry& geometry) {
 }
 
 Rules expand_numbered_room(const Rule& rule, const Geometry& geometry) {
-    const int n = as_int(geometry.size()), length = as_int(rule.cells.size());
-    const int held = number_of(rule, 1, n);
+    const int length = as_int(rule.cells.size());
+    const int held = number_of(rule, geometry.first_digit(), highest(geometry));
     need_cells(rule, 1);
     // States: the start; done; so many cells to come before the one that counts.
     const int done = 1;
     return {automaton_of(
-        rule, rule.cells, geometry.size(), 2 + length,
+        rule, rule.cells, geometry, 2 + length,
         [=](int state, int digit) {
             if (state == done) return done;
             if (state == 0) {
-                if (digit > length) return -1;
+                if (digit == 0 || digit > length) return -1;
                 return digit > 1 ? digit : held == 1 ? done : -1;
             }
             return state > 2 ? state - 1 : digit == held ? done : -1;
@@ -154,12 +155,15 @@ Rules expand_numbered_room(const Rule& rule, const Geometry& geometry) {
 }
 std::string numbered_room_words(const Rule& rule, const Geometry& geometry) {
     return "in " + from_first(rule, geometry) + ", the N-th digit is " +
-           std::string(1, digit_symbol(Digit{rule.numbers.front() - 1})) + ", where N is the first";
+           std::string(1, number_symbol(rule.numbers.front())) + ", where N is the first";
 }
 
 Rules expand_full_rank(const Rule& rule, const Geometry& geometry) {
     const std::size_t n = geometry.size();
     const int place = number_of(rule, 1, as_int(4 * n));
+    if (!geometry.is_whole_square())
+        refuse_rule(rule, "a board of " + geometry.description(),
+                    "as many rows and columns as digits");
     if (!whole_line(geometry, rule.cells))
         refuse_rule(rule, std::to_string(rule.cells.size()) + " cells that are no row or column",
                     "a row or a column, from the number on");
@@ -175,7 +179,8 @@ Rules expand_full_rank(const Rule& rule, const Geometry& geometry) {
         if (cells != rule.cells) rank.cells.insert(rank.cells.end(), cells.begin(), cells.end());
     }
     // Four lines begin with each digit, one from each side.
-    return {sum_of(rule, {rule.cells.front()}, {1}, (place + 3) / 4), std::move(rank)};
+    const int first = (place + 3) / 4 - 1 + geometry.first_digit();
+    return {sum_of(rule, {rule.cells.front()}, {1}, first, geometry), std::move(rank)};
 }
 std::string full_rank_words(const Rule& rule, const Geometry& geometry) {
     return from_first(rule, geometry) + ", is number " + std::to_string(rule.numbers.front()) +

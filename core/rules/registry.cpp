@@ -3,6 +3,7 @@
 #include <array>
 
 #include "core/base/input_error.hpp"
+#include "core/board/notation.hpp"
 #include "core/rules/expand.hpp"
 #include "core/rules/families.hpp"
 #include "core/rules/title.hpp"
@@ -81,7 +82,13 @@ std::optional<RuleKind> parse_kind(std::string_view key) {
 }
 
 std::vector<Rule> expanded(const Rule& rule, const Geometry& geometry) {
-    if (find_primitive(rule.kind) != nullptr) return {rule};
+    if (find_primitive(rule.kind) != nullptr) {
+        Rule part = rule;
+        if (rule.kind == RuleKind::sum && rule.numbers.size() > 2)
+            for (std::size_t i = 2; i < rule.numbers.size(); ++i)
+                part.numbers[1] += rule.numbers[i] * (1 - geometry.first_digit());
+        return {std::move(part)};
+    }
     if (const SetterRow* row = find_setter(rule.kind)) return row->expand(rule, geometry);
     refuse_kind(rule);
 }
@@ -93,6 +100,10 @@ PrimitivePtr make_primitive(const Rule& rule, std::size_t size) {
 }
 
 void check_rule(const Rule& rule, const Geometry& geometry) {
+    for (const Cell cell : rule.cells)
+        if (cell.index() < geometry.cell_count() && !geometry.on_board(cell))
+            refuse_rule(rule, to_string(cell, geometry.size()) + " is outside the board",
+                        "cells of a board of " + geometry.description());
     for (const Rule& part : expanded(rule, geometry)) {
         try {
             make_primitive(part, geometry.size());

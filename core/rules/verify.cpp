@@ -37,10 +37,10 @@ std::optional<std::string> Checker::find_fault(const Grid& grid) const {
         if (digit.index() >= n) return to_string(cell, n) + " holds no digit of the board";
         const auto given = puzzle_.given(cell);
         if (given && *given != digit)
-            return to_string(cell, n) + " holds " + digit_symbol(digit) + " but the given is " +
-                   digit_symbol(*given);
+            return to_string(cell, n) + " holds " + digit_symbol(digit, geometry) +
+                   " but the given is " + digit_symbol(*given, geometry);
         if (!puzzle_.marks(cell).contains(digit))
-            return to_string(cell, n) + " holds " + digit_symbol(digit) +
+            return to_string(cell, n) + " holds " + digit_symbol(digit, geometry) +
                    ", which its pencil marks rule out";
     }
     // A house has as many cells as there are digits: no digit twice is each digit once.
@@ -54,7 +54,7 @@ std::optional<std::string> Checker::find_fault(const Grid& grid) const {
             }
             const Cell first = *std::ranges::find_if(
                 house.cells, [&](Cell other) { return grid[other] == digit; });
-            return house.name + " holds " + digit_symbol(digit) + " twice, at " +
+            return house.name + " holds " + digit_symbol(digit, geometry) + " twice, at " +
                    to_string(first, n) + " and " + to_string(cell, n);
         }
     }

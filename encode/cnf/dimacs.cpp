@@ -30,6 +30,7 @@ std::string one_line(std::string text) {
 void write_board(std::ostream& out, const Geometry& geometry) {
     const GeometrySpec& spec = geometry.spec();
     out << "c board " << spec.size << "\n";
+    if (!geometry.is_whole_square()) out << "c shape " << spec.rows << "x" << spec.columns << "\n";
     if (spec.boxes) out << "c boxes " << spec.boxes->rows << "x" << spec.boxes->columns << "\n";
     if (!spec.regions.empty()) {
         out << "c regions";
@@ -87,6 +88,12 @@ class Reader {
     Rule rule(std::string_view rest) const;
     void finish_board();
     std::size_t number(std::string_view word, const std::string& hint) const;
+    BoxShape by(std::string_view shape) const {
+        const std::size_t x = std::min(shape.find('x'), shape.size());
+        const char* hint = "rows x columns, such as 3x3";
+        return {number(shape.substr(0, x), hint),
+                number(shape.substr(std::min(x + 1, shape.size())), hint)};
+    }
     Puzzle puzzle() const;
     void compare(const Formula& expected) const;
 
@@ -145,18 +152,18 @@ void Reader::comment(std::string_view line) {
         board_variants(), [&](const BoardVariant& v) { return v.option() == key; });
     const bool is_variant = variant != board_variants().end();
     if (geometry_ &&
-        (is_variant || key == "board" || key == "boxes" || key == "regions" || key == "house" ||
-         key == "main-diagonal" || key == "anti-diagonal" || key == "rule"))
+        (is_variant || key == "board" || key == "shape" || key == "boxes" || key == "regions" ||
+         key == "house" || key == "main-diagonal" || key == "anti-diagonal" || key == "rule"))
         refuse(line_, 1, "a line on the board after the variables", "the board first");
     if (key == "board") {
         spec_.size = number(take_word(rest), "the side of the board");
         board_line_ = line_;
     } else if (key == "boxes") {
-        const std::string_view shape = take_word(rest);
-        const std::size_t x = std::min(shape.find('x'), shape.size());
-        spec_.boxes = BoxShape{
-            number(shape.substr(0, x), "rows x columns, such as 3x3"),
-            number(shape.substr(std::min(x + 1, shape.size())), "rows x columns, such as 3x3")};
+        spec_.boxes = by(take_word(rest));
+    } else if (key == "shape") {
+        const BoxShape shape = by(take_word(rest));
+        spec_.rows = shape.rows;
+        spec_.columns = shape.columns;
     } else if (key == "regions") {
         for (std::string_view w = take_word(rest); !w.empty(); w = take_word(rest)) {
             const std::size_t region = number(w, "region numbers from 1");
@@ -319,7 +326,9 @@ Puzzle Reader::puzzle() const {
     if (clues_ > read_.clauses.size() || end > read_.clauses.size())
         refuse(line_, 1, "the file ends after " + std::to_string(read_.clauses.size()) + " clauses",
                std::to_string(end) + " for the board and the clues");
-    std::vector<DigitSet> marks(geometry_->cell_count(), DigitSet::all(geometry_->size()));
+    std::vector<DigitSet> marks;
+    for (std::size_t i = 0; i < geometry_->cell_count(); ++i)
+        marks.push_back(geometry_->digits_of(Cell{i}));
     for (std::size_t c = board.size(); c < end; ++c) {
         const auto clause = read_.clauses[c];
         if (clause.empty() || clause.back().var().index() >= geometry_->candidate_count())
@@ -403,8 +412,7 @@ void write_dimacs(std::ostream& out, const Puzzle& puzzle, const EncodeOptions& 
             CLEW_REQUIRE(l.var().index() < encoded.map.size(),
                          "write_dimacs: an extra clause with an unknown variable");
     std::size_t clues = puzzle.given_count();
-    for (std::size_t i = 0; i < geometry.cell_count(); ++i)
-        clues += geometry.size() - puzzle.marks(Cell{i}).size();
+    for (Cell cell : geometry.cells()) clues += geometry.size() - puzzle.marks(cell).size();
 
     out << first << "\n";
     write_board(out, geometry);

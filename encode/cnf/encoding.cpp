@@ -102,8 +102,11 @@ void Writer::board() {
         const Cell cell{i};
         if (row.cell_at_least_one)
             clause(digits_of(cell), switch_of({DemandKind::cell_at_least_one, cell, {}, {}}));
-        if (row.cell_at_most_one)
+        // Where lines have fewer cells than digits, their clauses leave room for two in a cell.
+        if (row.cell_at_most_one || !geometry().is_whole_square())
             in_pairs(digits_of(cell), switch_of({DemandKind::cell_at_most_one, cell, {}, {}}));
+        for (Digit d : DigitSet::all(n) - geometry().digits_of(cell))
+            clause({~out_.map.literal({cell, d})}, std::nullopt);
     }
     for (std::size_t h = 0; h < geometry().house_count(); ++h) {
         const House house{h};
@@ -152,7 +155,6 @@ void Writer::rules_of(const Puzzle& puzzle) {
 }
 
 void Writer::question(const Puzzle& puzzle) {
-    const std::size_t n = geometry().size();
     for (std::size_t i = 0; i < geometry().cell_count(); ++i) {
         const Cell cell{i};
         if (const auto given = puzzle.given(cell))
@@ -161,7 +163,7 @@ void Writer::question(const Puzzle& puzzle) {
     }
     for (std::size_t i = 0; i < geometry().cell_count(); ++i) {
         const Cell cell{i};
-        const DigitSet ruled_out = DigitSet::all(n) - puzzle.marks(cell);
+        const DigitSet ruled_out = geometry().digits_of(cell) - puzzle.marks(cell);
         if (ruled_out.empty()) continue;
         const auto guard = switch_of({DemandKind::marks, cell, {}, {}});
         for (Digit d : ruled_out) clause({~out_.map.literal({cell, d})}, guard);

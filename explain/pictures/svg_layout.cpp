@@ -57,8 +57,8 @@ SvgLayout::SvgLayout(const View& view, const SvgOptions& options)
         small_font_ = std::min(small_font_, row_ * 0.85);
         radius_ = std::min(radius_, row_ * 0.5);
     }
-    word_font_ = std::max(unit_ * 0.25, side() * 0.026);
-    const auto letters = static_cast<std::size_t>(side() / (word_font_ * 0.56));
+    word_font_ = std::max(unit_ * 0.25, board_width() * 0.026);
+    const auto letters = static_cast<std::size_t>(board_width() / (word_font_ * 0.56));
     for (const std::string& text : marks_.words) wrap(text, letters, lines_);
     if (!lines_.empty()) words_ = word_font_ * (0.8 + 1.35 * static_cast<double>(lines_.size()));
     if (options.legend == LegendDrawing::shown) place_keys(view);
@@ -76,7 +76,7 @@ void SvgLayout::place_keys(const View& view) {
     for (KeyItem& item : key_items_) {
         const double sample = word_font_ * (item.sample.starts_with("link") ? 2.4 : 1.3);
         const double width = sample + word_font_ * 0.6 * static_cast<double>(item.text.size());
-        if (left > start_ && left + width > start_ + side()) {
+        if (left > start_ && left + width > start_ + board_width()) {
             left = start_;
             ++line;
         }

@@ -45,7 +45,8 @@ class SvgLayout {
     double small_font() const { return small_font_; }
     double big_font() const { return unit_ * 0.62; }
     double word_font() const { return word_font_; }
-    double side() const { return unit_ * static_cast<double>(board_.size()); }
+    double board_width() const { return unit_ * static_cast<double>(board_.columns()); }
+    double board_height() const { return unit_ * static_cast<double>(board_.rows()); }
     /// Of the coordinates.
     double margin() const { return margin_; }
     /// From the middle of the numbers beside the board to the left and upper edge of the picture,
@@ -54,12 +55,14 @@ class SvgLayout {
     double to_numbers() const { return unit_ * 0.275 + diagonal_sums_; }
     /// The board's left and upper edge.
     double start() const { return start_; }
-    double width() const { return start_ + side() + tail_; }
-    double height() const { return width() + words_ + keys_; }
+    double width() const { return start_ + board_width() + tail_; }
+    /// Where the words begin.
+    double below() const { return start_ + board_height() + tail_; }
+    double height() const { return below() + words_ + keys_; }
     /// The legend, from left to right and line by line; empty unless it is to be shown.
     const std::vector<KeyItem>& keys() const { return key_items_; }
     double key_line(std::size_t line) const {
-        return width() + words_ + word_font_ * (0.9 + 1.5 * static_cast<double>(line));
+        return below() + words_ + word_font_ * (0.9 + 1.5 * static_cast<double>(line));
     }
     const RuleMarks& marks() const { return marks_; }
     /// The words below the board, in lines that fit.

@@ -139,8 +139,8 @@ std::string draw_extreme(const SvgLayout& at, const Rule& rule) {
 int step(std::size_t a, std::size_t b) { return b == a + 1 ? 1 : a == b + 1 ? -1 : 0; }
 
 bool is_edge(const Geometry& board, Cell cell) {
-    const std::size_t last = board.size() - 1, r = board.row_of(cell), c = board.column_of(cell);
-    return r == 0 || c == 0 || r == last || c == last;
+    const std::size_t r = board.row_of(cell), c = board.column_of(cell);
+    return r == 0 || c == 0 || r + 1 == board.rows() || c + 1 == board.columns();
 }
 
 std::string draw_little_killer(const Geometry& board, const SvgLayout& at, const Rule& rule) {
@@ -167,7 +167,7 @@ struct CluePrefix {
 };
 constexpr std::array clue_styles = {
     CluePrefix{RuleKind::sandwich, "",
-               "Number beside a line: the digits between 1 and {} have this sum"},
+               "Number beside a line: the digits between {} and {} have this sum"},
     CluePrefix{RuleKind::x_sum, "X",
                "X and a number: the first X digits have this sum, where X is the first"},
     CluePrefix{RuleKind::skyscraper, "^",
@@ -230,10 +230,11 @@ bool is_diagonal_from_edge(const Geometry& board, const Rule& rule) {
             return false;
     // All of the diagonal: nothing before its first cell nor behind its last.
     const auto outside = [&](Cell cell, int dx, int dy) {
-        const auto n = static_cast<int>(board.size());
+        const auto rows = static_cast<int>(board.rows());
+        const auto columns = static_cast<int>(board.columns());
         const int r = static_cast<int>(board.row_of(cell)) + dy;
         const int c = static_cast<int>(board.column_of(cell)) + dx;
-        return r < 0 || c < 0 || r >= n || c >= n;
+        return r < 0 || c < 0 || r >= rows || c >= columns;
     };
     return is_edge(board, a) && outside(a, -x, -y) && outside(rule.cells.back(), x, y);
 }
@@ -247,8 +248,8 @@ std::string key_of_drawing(const Geometry& board, const Rule& rule) {
     }
     if (const CluePrefix* clue = clue_of(rule.kind)) {
         if (!beside(board, rule)) return {};
-        return fmt::format(fmt::runtime(clue->meaning),
-                           std::string(1, digit_symbol(Digit{board.size() - 1}))) +
+        return fmt::format(fmt::runtime(clue->meaning), board.first_digit(),
+                           std::string(1, digit_symbol(Digit{board.size() - 1}, board))) +
                ".";
     }
     const bool edge = rule.cells.size() == 2 && share_side(board, rule.cells[0], rule.cells[1]);
@@ -401,7 +402,7 @@ std::string draw_above(const SvgLayout& at, const Rule& rule) {
                     corner.x +
                     u * 0.16 * (static_cast<double>(place) - (static_cast<double>(in_row) - 1) / 2);
                 const double y = corner.y + (!two_rows ? 0 : i < 2 ? -u * 0.1 : u * 0.1);
-                out += text_at({x, y}, font, std::string(1, digit_symbol(Digit{digits[i] - 1})));
+                out += text_at({x, y}, font, std::string(1, number_symbol(digits[i])));
             }
             return out + "\n";
         }

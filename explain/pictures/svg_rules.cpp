@@ -182,9 +182,10 @@ std::string draw_beside(const SvgLayout& at) {
         text(along(i), middle, at.marks().top[i]);
     for (std::size_t i = 0; i < at.marks().left.size(); ++i)
         text(middle, along(i), at.marks().left[i]);
-    const double behind = at.start() + at.side() + at.to_numbers();
+    const double below = at.start() + at.board_height() + at.to_numbers();
+    const double behind = at.start() + at.board_width() + at.to_numbers();
     for (std::size_t i = 0; i < at.marks().bottom.size(); ++i)
-        text(along(i), behind, at.marks().bottom[i]);
+        text(along(i), below, at.marks().bottom[i]);
     for (std::size_t i = 0; i < at.marks().right.size(); ++i)
         text(behind, along(i), at.marks().right[i]);
     return out;
@@ -292,7 +293,7 @@ std::string svg_rules(const View& view, const SvgOptions& options) {
     const svg::SvgLayout at{view, options};
     std::string out = draw_on_board(board, at);
     out += svg::draw_beside(at);
-    double y = at.width() + at.word_font() * 0.95;
+    double y = at.below() + at.word_font() * 0.95;
     for (const std::string& line : at.lines()) {
         out +=
             svg_format("<text class=\"clue words\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>\n",

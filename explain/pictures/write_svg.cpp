@@ -34,10 +34,10 @@ using svg::Point;
 using svg::SvgLayout;
 
 std::string digit_text(std::string_view kind, std::string_view id, Point at, double font,
-                       Digit digit) {
+                       char digit) {
     // Digits stand about 0.36 of their size above the middle of their box.
     return svg_format("<text class=\"{}\"{} x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>", kind, id,
-                      at.x, at.y + font * 0.36, font, digit_symbol(digit));
+                      at.x, at.y + font * 0.36, font, digit);
 }
 
 /// Where two groups are joined: the candidates of either that are nearest to each other.
@@ -216,7 +216,7 @@ std::string svg_under(const View& view, const SvgOptions& options) {
 std::string svg_board(const View& view, const SvgOptions& options) {
     const Geometry& board = *view.geometry;
     const SvgLayout at{view, options};
-    const std::size_t n = board.size();
+    const std::size_t rows = board.rows(), columns = board.columns();
     std::string thin;
     std::string thick;
     const auto line = [](std::string& path, double x1, double y1, double x2, double y2) {
@@ -224,24 +224,25 @@ std::string svg_board(const View& view, const SvgOptions& options) {
     };
     for (std::size_t i = 0; i < board.cell_count(); ++i) {
         const Cell cell{i};
+        if (!board.on_board(cell)) continue;
         const double x = at.left(cell);
         const double y = at.top(cell);
         const double u = at.unit();
-        if (board.column_of(cell) + 1 < n) {
+        if (board.column_of(cell) + 1 < columns) {
             const Cell right{i + 1};
             line(board.box_of(cell) != board.box_of(right) ? thick : thin, x + u, y, x + u, y + u);
         }
-        if (board.row_of(cell) + 1 < n) {
-            const Cell below{i + n};
+        if (board.row_of(cell) + 1 < rows) {
+            const Cell below{i + board.size()};
             line(board.box_of(cell) != board.box_of(below) ? thick : thin, x, y + u, x + u, y + u);
         }
     }
     const double a = at.start();
-    const double b = at.start() + at.side();
-    line(thick, a, a, b, a);
-    line(thick, b, a, b, b);
-    line(thick, b, b, a, b);
-    line(thick, a, b, a, a);
+    const double right = a + at.board_width(), bottom = a + at.board_height();
+    line(thick, a, a, right, a);
+    line(thick, right, a, right, bottom);
+    line(thick, right, bottom, a, bottom);
+    line(thick, a, bottom, a, a);
     std::string out = "<path class=\"thin\" d=\"" + thin + "\"/>\n";
     // Diagonals, windows and the like are part of the question: always visible.
     for (std::size_t h = 0; h < board.house_count(); ++h) {
@@ -263,12 +264,16 @@ std::string svg_board(const View& view, const SvgOptions& options) {
     out += "<path class=\"thick\" d=\"" + thick + "\"/>\n" + svg_marks_above(view, options);
     if (options.coordinates == Coordinates::shown) {
         const double font = at.margin() * 0.55;
-        for (std::size_t i = 0; i < n; ++i) {
-            const double along = at.start() + at.unit() * (static_cast<double>(i) + 0.5);
+        const auto name = [&](double x, double y, char line, std::size_t i) {
             out += svg_format(
-                "<text class=\"coordinate\" x=\"{0}\" y=\"{1}\" font-size=\"{2}\">c{3}</text>"
-                "<text class=\"coordinate\" x=\"{4}\" y=\"{5}\" font-size=\"{2}\">r{3}</text>\n",
-                along, at.margin() * 0.65, font, i + 1, at.margin() * 0.5, along + font * 0.36);
+                "<text class=\"coordinate\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}{}</text>", x, y,
+                font, line, i + 1);
+        };
+        for (std::size_t i = 0; i < std::max(rows, columns); ++i) {
+            const double along = at.start() + at.unit() * (static_cast<double>(i) + 0.5);
+            if (i < columns) name(along, at.margin() * 0.65, 'c', i);
+            if (i < rows) name(at.margin() * 0.5, along + font * 0.36, 'r', i);
+            out += "\n";
         }
     }
     return out;
@@ -279,14 +284,19 @@ std::string svg_digits(const View& view, const SvgOptions& options) {
     std::string out;
     for (std::size_t i = 0; i < view.cells.size(); ++i) {
         const CellView& cell = view.cells[i];
+        if (!view.geometry->on_board(Cell{i})) continue;
         if (cell.given) {
-            out += digit_text("given", "", at.middle(Cell{i}), at.big_font(), *cell.given) + "\n";
+            out += digit_text("given", "", at.middle(Cell{i}), at.big_font(),
+                              digit_symbol(*cell.given, *view.geometry)) +
+                   "\n";
         } else if (cell.placed) {
-            out += digit_text("placed", "", at.middle(Cell{i}), at.big_font(), *cell.placed) + "\n";
+            out += digit_text("placed", "", at.middle(Cell{i}), at.big_font(),
+                              digit_symbol(*cell.placed, *view.geometry)) +
+                   "\n";
         } else if (options.pencil_marks == PencilMarks::shown) {
             for (Digit d : cell.candidates)
                 out += digit_text("candidate", "", at.middle(Candidate{Cell{i}, d}),
-                                  at.small_font(), d);
+                                  at.small_font(), digit_symbol(d, *view.geometry));
             out += "\n";
             if (cell.candidates.empty())  // nothing can stand here
                 out += svg_format(
@@ -303,11 +313,13 @@ std::string svg_all_digits(const View& view, const SvgOptions& options) {
     const SvgLayout at{view, options};
     std::string out;
     for (std::size_t i = 0; i < board.cell_count(); ++i) {
+        if (!board.on_board(Cell{i})) continue;
         for (std::size_t d = 0; d < board.size(); ++d) {
             out += digit_text("off", fmt::format(" id=\"v{}-{}\"", i, d), at.middle(Cell{i}),
-                              at.big_font(), Digit{d});
+                              at.big_font(), digit_symbol(Digit{d}, board));
             out += digit_text("off", fmt::format(" id=\"k{}-{}\"", i, d),
-                              at.middle(Candidate{Cell{i}, Digit{d}}), at.small_font(), Digit{d});
+                              at.middle(Candidate{Cell{i}, Digit{d}}), at.small_font(),
+                              digit_symbol(Digit{d}, board));
         }
         out += "\n";
     }

@@ -32,7 +32,7 @@ std::vector<Glyph> glyphs_of(const View& view, Cell cell, const TextOptions& opt
     const auto add = [&](Digit digit) {
         const auto tones = view.tones_of({cell, digit});
         const auto main = tones.empty() ? std::nullopt : std::optional{tones.back()};
-        glyphs.push_back({.symbol = digit_symbol(digit), .tone = main});
+        glyphs.push_back({.symbol = digit_symbol(digit, *view.geometry), .tone = main});
         for (Tone t : tones) glyphs.push_back({.symbol = sign(t), .tone = t});
     };
     if (shown.given) {
@@ -65,35 +65,35 @@ std::string join(const std::vector<Candidate>& group, std::size_t size) {
 
 std::string write_text(const View& view, const TextOptions& options) {
     const Geometry& board = *view.geometry;
-    const std::size_t n = board.size();
+    const std::size_t rows = board.rows(), columns = board.columns();
     const auto border = [&](Cell a, Cell b) { return board.box_of(a) != board.box_of(b); };
 
     std::vector<std::vector<Glyph>> glyphs;
     for (std::size_t i = 0; i < board.cell_count(); ++i)
         glyphs.push_back(glyphs_of(view, Cell{i}, options));
 
-    std::vector<std::size_t> width(n, 0);
-    std::vector<std::string> heading(n);
-    for (std::size_t c = 0; c < n; ++c) {
+    std::vector<std::size_t> width(columns, 0);
+    std::vector<std::string> heading(columns);
+    for (std::size_t c = 0; c < columns; ++c) {
         heading[c] = "c" + std::to_string(c + 1);
         width[c] = heading[c].size();
-        for (std::size_t r = 0; r < n; ++r)
+        for (std::size_t r = 0; r < rows; ++r)
             width[c] = std::max(width[c], glyphs[board.cell(r, c).index()].size());
     }
     // A vertical rule is given room in every row if any row needs it.
-    std::vector<bool> rule(n, false);
-    for (std::size_t c = 0; c + 1 < n; ++c)
-        for (std::size_t r = 0; r < n; ++r)
+    std::vector<bool> rule(columns, false);
+    for (std::size_t c = 0; c + 1 < columns; ++c)
+        for (std::size_t r = 0; r < rows; ++r)
             if (border(board.cell(r, c), board.cell(r, c + 1))) rule[c] = true;
 
-    const std::size_t margin = ("r" + std::to_string(n)).size();
+    const std::size_t margin = ("r" + std::to_string(rows)).size();
     const auto line_under = [&](std::size_t row, bool edge) {
         std::string line(margin + 1, ' ');
         line += edge || border(board.cell(row, 0), board.cell(row + 1, 0)) ? '+' : '|';
-        for (std::size_t c = 0; c < n; ++c) {
+        for (std::size_t c = 0; c < columns; ++c) {
             const bool drawn = edge || border(board.cell(row, c), board.cell(row + 1, c));
             line += std::string(width[c] + (c == 0 ? 2 : 1), drawn ? '-' : ' ');
-            if (c + 1 == n) {
+            if (c + 1 == columns) {
                 line += drawn ? '+' : '|';
             } else if (rule[c]) {
                 const bool crossing =
@@ -110,15 +110,16 @@ std::string write_text(const View& view, const TextOptions& options) {
     };
 
     std::string out(margin + 3, ' ');
-    for (std::size_t c = 0; c < n; ++c) {
+    for (std::size_t c = 0; c < columns; ++c) {
         out += heading[c];
-        if (c + 1 < n) out += std::string(width[c] - heading[c].size() + (rule[c] ? 3 : 1), ' ');
+        if (c + 1 < columns)
+            out += std::string(width[c] - heading[c].size() + (rule[c] ? 3 : 1), ' ');
     }
     out += "\n" + line_under(0, true);
-    for (std::size_t r = 0; r < n; ++r) {
+    for (std::size_t r = 0; r < rows; ++r) {
         const std::string name = "r" + std::to_string(r + 1);
         out += name + std::string(margin - name.size(), ' ') + " | ";
-        for (std::size_t c = 0; c < n; ++c) {
+        for (std::size_t c = 0; c < columns; ++c) {
             const auto& cell = glyphs[board.cell(r, c).index()];
             for (const Glyph& g : cell) {
                 if (g.tone && options.colour == Colour::ansi) {
@@ -132,17 +133,17 @@ std::string write_text(const View& view, const TextOptions& options) {
                 }
             }
             out += std::string(width[c] - cell.size() + 1, ' ');
-            if (c + 1 == n) {
+            if (c + 1 == columns) {
                 out += "|\n";
             } else if (rule[c]) {
                 out += border(board.cell(r, c), board.cell(r, c + 1)) ? "| " : "  ";
             }
         }
-        if (r + 1 == n) {
+        if (r + 1 == rows) {
             out += line_under(r, true);
         } else {
             bool any = false;
-            for (std::size_t c = 0; c < n; ++c)
+            for (std::size_t c = 0; c < columns; ++c)
                 any = any || border(board.cell(r, c), board.cell(r + 1, c));
             if (any) out += line_under(r, false);
         }
@@ -170,8 +171,9 @@ std::string write_text(const View& view, const TextOptions& options) {
         out += '\n';
     }
     for (const LinkMark& link : view.links)
-        out += std::string(margin + 2, ' ') + join(link.from, n) +
-               (link.style == LinkStyle::strong ? " == " : " -- ") + join(link.to, n) + "\n";
+        out += std::string(margin + 2, ' ') + join(link.from, board.size()) +
+               (link.style == LinkStyle::strong ? " == " : " -- ") + join(link.to, board.size()) +
+               "\n";
     return out;
 }
 

@@ -26,10 +26,10 @@ std::string percent(double share) {
 bool is_empty(const Density& d) { return d.possible(Cell{0}).empty(); }
 
 std::string summary_of(const Density& d) {
-    const std::size_t cells = d.geometry().cell_count();
+    const std::size_t cells = d.geometry().cells().size();
     if (is_empty(d)) return "no solution";
     std::size_t candidates = 0;
-    for (std::size_t i = 0; i < cells; ++i) candidates += d.possible(Cell{i}).size();
+    for (const Cell cell : d.geometry().cells()) candidates += d.possible(cell).size();
     return fmt::format(
         "{}; {} candidates in some solution, {} of {} cells the same in all",
         d.counted() ? d.total().to_string() + (d.total() == Count{1} ? " solution" : " solutions")
@@ -43,18 +43,17 @@ explain::View view_of(const Puzzle& puzzle, const Density& d) {
     bool sure = false;
     double most = 0;
     if (d.counted())
-        for (std::size_t i = 0; i < geometry.cell_count(); ++i)
-            most = std::max(most, d.entropy(Cell{i}));
-    for (std::size_t i = 0; i < geometry.cell_count(); ++i) {
-        const Cell cell{i};
+        for (const Cell cell : geometry.cells()) most = std::max(most, d.entropy(cell));
+    if (most > 0) view.heat.resize(geometry.cell_count());
+    for (const Cell cell : geometry.cells()) {
         if (!puzzle.given(cell)) {
-            view.cells[i].candidates = d.possible(cell);
+            view.cells[cell.index()].candidates = d.possible(cell);
             if (d.possible(cell).size() == 1) {
                 view.mark(Candidate{cell, d.possible(cell).first()}, explain::Tone::gain);
                 sure = true;
             }
         }
-        if (most > 0) view.heat.push_back(d.entropy(cell) / most);
+        if (most > 0) view.heat[cell.index()] = d.entropy(cell) / most;
     }
     if (sure) view.legend.push_back({explain::Tone::gain, "in every solution"});
     return view;
@@ -103,8 +102,7 @@ ordered_json to_json(const Record& record, const Density& d) {
     if (d.counted()) object["count"] = count_number(d.total());
     object["backbone"] = ordered_json::object();
     object["cells"] = ordered_json::object();
-    for (std::size_t i = 0; i < geometry.cell_count(); ++i) {
-        const Cell cell{i};
+    for (const Cell cell : geometry.cells()) {
         const std::string name = to_string(cell, geometry.size());
         if (d.possible(cell).size() == 1)
             object["backbone"][name] = std::string(1, digit_symbol(d.possible(cell).first()));

@@ -56,7 +56,7 @@ ordered_json to_json(const Record& record, const setter::MisreadResult& found) {
         object["readings"].push_back({{"share", rounded(one.share, 4)},
                                       {"changes", std::move(changes)},
                                       {"puzzle", to_line(one.puzzle)},
-                                      {"solution", to_line(one.solution)}});
+                                      {"solution", to_line(one.solution, one.puzzle.geometry())}});
     }
     object["suspects"] = ordered_json::array();
     for (const auto& [cell, share] : found.suspects)

@@ -163,7 +163,7 @@ ordered_json proposal_json(const setter::Proposal& p, const Geometry& geometry) 
     entry["puzzle"] = to_line(p.mended);
     if (std::ranges::any_of(p.changes, [](const auto& c) { return !c.rule_edits.empty(); }))
         entry["question"] = whole_json(p.mended);
-    entry["solution"] = to_line(p.solution);
+    entry["solution"] = to_line(p.solution, geometry);
     return entry;
 }
 
@@ -300,7 +300,7 @@ std::string conflict_text(const Puzzle& puzzle, const setter::ConflictingClues& 
                     return std::ranges::find(cells, cell) != cells.end();
                 }))
                 return words.house(House{h}) + " holds " +
-                       digit_symbol(*puzzle.given(conflict.clues[0])) + " twice, at " +
+                       digit_symbol(*puzzle.given(conflict.clues[0]), geometry) + " twice, at " +
                        words.cells(conflict.clues);
         }
     std::vector<std::string> items;

@@ -22,16 +22,18 @@ const char* to_string(Validity validity) {
     return enum_name(validity, {"none", "unique", "several", "unknown"});
 }
 
-std::string to_text(const SolveResult& result) {
-    if (result.solution) return to_line(*result.solution);
+std::string to_text(const SolveResult& result, const Geometry& board) {
+    if (result.solution) return to_line(*result.solution, board);
     return result.ending == Ending::exhausted ? "none" : "unknown";
 }
 
 ordered_json to_json(const Record& record, const SolveResult& result) {
     ordered_json line = question_json("clew/solve/1", record);
-    line["status"] = result.solution ? std::string("solved") : to_text(result);
-    line["solution"] =
-        result.solution ? ordered_json(to_line(*result.solution)) : ordered_json(nullptr);
+    line["status"] =
+        result.solution ? std::string("solved") : to_text(result, record.puzzle.geometry());
+    line["solution"] = result.solution
+                           ? ordered_json(to_line(*result.solution, record.puzzle.geometry()))
+                           : ordered_json(nullptr);
     line["engine"] = clew::to_string(result.engine);
     if (result.sat) line["sat"] = sat_json(*result.sat);
     return line;
@@ -98,9 +100,10 @@ Wording to_text(const Puzzle& puzzle, const Verification& found) {
             constexpr std::size_t shown = 8;
             for (std::size_t i = 0; i < std::min(shown, found.differing.size()); ++i) {
                 const Cell cell = found.differing[i];
-                said.tail += fmt::format("{} {} ({}/{})", i == 0 ? "" : ",", to_string(cell, side),
-                                         digit_symbol(verdict.witnesses[0][cell]),
-                                         digit_symbol(verdict.witnesses[1][cell]));
+                said.tail +=
+                    fmt::format("{} {} ({}/{})", i == 0 ? "" : ",", to_string(cell, side),
+                                digit_symbol(verdict.witnesses[0][cell], puzzle.geometry()),
+                                digit_symbol(verdict.witnesses[1][cell], puzzle.geometry()));
             }
             if (found.differing.size() > shown) said.tail += ", ...";
             break;
@@ -136,7 +139,8 @@ ordered_json to_json(const Record& record, const Verification& found) {
     }
     if (found.conflict) line["conflict"] = conflict_json(record.puzzle, *found.conflict);
     line["witnesses"] = ordered_json::array();
-    for (const Grid& grid : verdict.witnesses) line["witnesses"].push_back(to_line(grid));
+    for (const Grid& grid : verdict.witnesses)
+        line["witnesses"].push_back(to_line(grid, record.puzzle.geometry()));
     line["differ"] = cells_json(found.differing, side);
     if (found.redundant) {
         line["minimal"] = found.redundant->empty();
@@ -148,9 +152,9 @@ ordered_json to_json(const Record& record, const Verification& found) {
     return line;
 }
 
-std::string to_text(const Sample& sample) {
+std::string to_text(const Sample& sample, const Geometry& board) {
     std::string lines;
-    for (const Grid& grid : sample.grids) lines += to_line(grid) + "\n";
+    for (const Grid& grid : sample.grids) lines += to_line(grid, board) + "\n";
     return lines;
 }
 
@@ -169,7 +173,8 @@ ordered_json to_json(const Record& record, const Sample& sample, std::uint64_t s
     object["engine"] = clew::to_string(sample.engine);
     object["seed"] = seed;
     object["solutions"] = ordered_json::array();
-    for (const Grid& grid : sample.grids) object["solutions"].push_back(to_line(grid));
+    for (const Grid& grid : sample.grids)
+        object["solutions"].push_back(to_line(grid, record.puzzle.geometry()));
     return object;
 }
 

@@ -22,7 +22,7 @@ namespace clew::report {
 const char* to_string(Validity validity);
 
 /// A solution as a line of symbols; "none" if there is none, "unknown" if the work ended before.
-std::string to_text(const SolveResult& result);
+std::string to_text(const SolveResult& result, const Geometry& board);
 /// clew/solve/1.
 nlohmann::ordered_json to_json(const Record& record, const SolveResult& result);
 
@@ -73,7 +73,7 @@ Wording valid_text();
 nlohmann::ordered_json to_json(const Record& record, const Verification& verification);
 
 /// The solutions drawn, one a line.
-std::string to_text(const Sample& sample);
+std::string to_text(const Sample& sample, const Geometry& board);
 /// "3 of 12 solutions", "no solution", "nothing drawn: out of budget".
 std::string remark(const Sample& sample);
 /// clew/sample/1.

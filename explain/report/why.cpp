@@ -365,7 +365,7 @@ ordered_json to_json(const Record& record, const State& state, const Why& why,
     }
     if (why.twins) {
         object["possible"] = clew::to_string(why.possible);
-        object["solutions"] = {to_line(why.twins->one), to_line(why.twins->other)};
+        object["solutions"] = {to_line(why.twins->one, board), to_line(why.twins->other, board)};
         object["differ"] = ordered_json::array();
         for (const Cell cell : why.twins->cells)
             object["differ"].push_back(clew::to_string(cell, board.size()));

@@ -428,7 +428,7 @@ nlohmann::ordered_json to_json(const Path& path) {
         object["steps"].push_back(std::move(step));
     }
     object["solutions"] = json::array();
-    for (const Grid& grid : path.solutions) object["solutions"].push_back(to_line(grid));
+    for (const Grid& grid : path.solutions) object["solutions"].push_back(to_line(grid, geometry));
     object["state"] = to_json(path.state);
     return object;
 }

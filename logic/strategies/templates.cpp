@@ -1,8 +1,8 @@
 // For each place not yet seen in a template, look for a template with it: choose a place in each
 // row, the row with the fewest left first, and strike the peers of each chosen place. Rows hold
-// every digit on every board; other houses that must hold it are checked at the end (columns and
-// boxes then hold it by counting, diagonals and windows need the look). Every template found clears
-// all its places at once.
+// every digit on every board that has templates; other houses that must hold it are checked at the
+// end (columns and boxes then hold it by counting, diagonals and windows need the look). Every
+// template found clears all its places at once.
 
 #include "logic/strategies/templates.hpp"
 
@@ -19,13 +19,14 @@ class Templates {
     /// Whether there is one, or the nodes ran out before that was known.
     bool any() {
         chosen_ = layout_.none();
-        return place_rest(undecided_) || nodes_ == 0;
+        return layout_.rows().empty() || place_rest(undecided_) || nodes_ == 0;
     }
     std::uint64_t nodes() const { return nodes_; }
 
     CellSet run() {
         const CellSet places = undecided_;
         CellSet dead = layout_.none();
+        if (layout_.rows().empty()) return dead;  // none that must hold a digit
         while (!undecided_.empty()) {
             const Cell cell = undecided_.first();
             undecided_.reset(cell);

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "core/base/input_error.hpp"
 #include "core/board/notation.hpp"
 #include "logic/tree/grid_store.hpp"
 #include "logic/tree/grower.hpp"
@@ -14,6 +15,9 @@ DecisionTree::DecisionTree(DecisionTree&&) noexcept = default;
 DecisionTree& DecisionTree::operator=(DecisionTree&&) noexcept = default;
 
 DecisionTree DecisionTree::grow(const Puzzle& puzzle, const TreeOptions& options) {
+    if (!puzzle.geometry().is_whole_square())
+        throw InputError({}, "no tree on a board of " + puzzle.geometry().description(),
+                         "as many rows and columns as digits");
     return grow(puzzle, options, {}, Ending::exhausted);
 }
 

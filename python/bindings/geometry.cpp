@@ -14,7 +14,8 @@ namespace {
 using Shape = std::pair<std::size_t, std::size_t>;
 using Extra = std::pair<std::string, std::vector<std::size_t>>;
 
-// boxes: a shape, None for a Latin square, or "usual". variants: the keys of board_variants().
+// boxes: a shape, None for none, or "usual". variants: the keys of board_variants(), and the rows
+// and columns of a board with more digits.
 Board make_board(std::size_t size, const py::object& boxes, std::vector<std::size_t> regions,
                  bool main_diagonal, bool anti_diagonal, const std::vector<Extra>& extras,
                  const py::kwargs& variants) {
@@ -23,17 +24,23 @@ Board make_board(std::size_t size, const py::object& boxes, std::vector<std::siz
                       .main_diagonal = main_diagonal,
                       .anti_diagonal = anti_diagonal};
     for (const auto& [key, value] : variants) {
+        const std::string name = py::cast<std::string>(key);
+        if (name == "rows" || name == "columns") {
+            (name == "rows" ? spec.rows : spec.columns) = to_number(name.c_str(), value, 1, size);
+            continue;
+        }
         const auto variant = std::ranges::find_if(
-            board_variants(),
-            [name = py::cast<std::string>(key)](const BoardVariant& v) { return name == v.key; });
+            board_variants(), [&](const BoardVariant& v) { return name == v.key; });
         if (variant == board_variants().end())
-            throw py::type_error("Geometry() has no argument '" + py::cast<std::string>(key) + "'");
+            throw py::type_error("Geometry() has no argument '" + name + "'");
         spec.*variant->flag = py::cast<bool>(value);
     }
     if (py::isinstance<py::str>(boxes)) {
         if (py::cast<std::string>(boxes) != "usual")
             throw py::value_error("boxes: (rows, columns), None or 'usual'");
-        if (spec.regions.empty()) spec.boxes = Geometry::standard(size)->spec().boxes;
+        if (spec.regions.empty())
+            spec.boxes = Geometry::usual_boxes(spec.rows == 0 ? size : spec.rows,
+                                               spec.columns == 0 ? size : spec.columns);
     } else if (!boxes.is_none()) {
         const auto [rows, columns] = py::cast<Shape>(boxes);
         spec.boxes = BoxShape{rows, columns};
@@ -61,6 +68,10 @@ py::tuple arguments_of(const Board& board) {
         for (const Cell cell : extra.cells) extras.back().second.push_back(cell.index());
     }
     py::dict variants;
+    if (spec.rows != 0) {
+        variants["rows"] = spec.rows;
+        variants["columns"] = spec.columns;
+    }
     for (const BoardVariant& variant : board_variants())
         if (spec.*variant.flag) variants[variant.key] = true;
     return py::make_tuple(spec.size, boxes, spec.regions, spec.main_diagonal, spec.anti_diagonal,
@@ -91,25 +102,30 @@ void bind_geometry(py::module_& module) {
     py::class_<Board>(module, "Geometry",
                       R"doc(What board a puzzle lives on. A value that never changes.
 
-Geometry(size=9, *, boxes='usual', regions=(), main_diagonal=False, anti_diagonal=False,
-         windows=False, disjoint_groups=False, anti_knight=False, anti_king=False, extras=())
+Geometry(size=9, *, rows=size, columns=size, boxes='usual', regions=(), main_diagonal=False,
+         anti_diagonal=False, windows=False, disjoint_groups=False, anti_knight=False,
+         anti_king=False, extras=())
 
-``size`` is 4 to 25. ``boxes`` is (rows, columns) of a box, 'usual' for boxes as square as can be,
-or None for a Latin square. ``regions`` has a number 0 .. size-1 for each cell, row by row: a jigsaw.
-``extras`` has pairs of a name and cells (0 .. size*size-1, row by row), which must differ. Raises
-ClewInputError where the parts do not fit.
+``size`` digits, 4 to 25. With fewer ``rows`` or ``columns`` the board is the upper left corner of a
+square of that side; cells are numbered through the square, and arrays have a 1 for those outside.
+``boxes`` is (rows, columns) of a box, 'usual' for boxes as square as can be, or None. ``regions``
+has a number from 0 for each cell of the square, row by row: a jigsaw. ``extras`` has pairs of a name
+and cells (0 .. size*size-1, row by row), which must differ. Raises ClewInputError where the parts
+do not fit.
 
 >>> clew.Geometry(12)
 clew.Geometry: 12x12
 >>> clew.Geometry(9, main_diagonal=True, anti_diagonal=True).size
 9
+>>> clew.Geometry(9, rows=6, columns=6)
+clew.Geometry: 6x6, digits 1 to 9
 )doc")
         .def(py::init(&make_board), py::arg("size") = 9, py::kw_only(), py::arg("boxes") = "usual",
              py::arg("regions") = std::vector<std::size_t>{}, py::arg("main_diagonal") = false,
              py::arg("anti_diagonal") = false, py::arg("extras") = std::vector<Extra>{})
         .def_property_readonly(
             "size", [](const Board& b) { return b.geometry->size(); },
-            "Rows and columns each, and the number of digits.")
+            "The number of digits; of rows and columns each, unless there are fewer.")
         .def_property_readonly(
             "cells", [](const Board& b) { return b.geometry->cell_count(); },
             "How many cells: size * size.")

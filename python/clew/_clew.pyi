@@ -42,6 +42,8 @@ class Geometry:
         self,
         size: int = ...,
         *,
+        rows: int = ...,
+        columns: int = ...,
         boxes: Union[Tuple[int, int], str, None] = ...,
         regions: Sequence[int] = ...,
         main_diagonal: bool = ...,

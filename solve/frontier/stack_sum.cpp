@@ -417,8 +417,9 @@ class StackSum::Filler {
 bool StackSum::supports(const Puzzle& puzzle) {
     const Geometry& board = puzzle.geometry();
     const std::optional<BoxShape> boxes = board.spec().boxes;
-    return boxes && (boxes->rows == 2 || boxes->columns == 2) && board.size() <= most_digits &&
-           board.houses().size() == 3 * board.size() && puzzle.rules().empty();
+    return boxes && board.is_whole_square() && (boxes->rows == 2 || boxes->columns == 2) &&
+           board.size() <= most_digits && board.houses().size() == 3 * board.size() &&
+           puzzle.rules().empty();
 }
 
 /// A board's cells, column by column from top to bottom; bands and stacks of a board of two bands

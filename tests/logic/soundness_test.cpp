@@ -14,8 +14,11 @@ std::vector<GeometryPtr> boards() {
     x.main_diagonal = x.anti_diagonal = true;
     GeometrySpec windoku{.size = 9, .boxes = BoxShape{3, 3}};
     windoku.windows = true;
-    return {Geometry::classic(), Geometry::standard(6), Geometry::standard(7), Geometry::make(x),
-            Geometry::make(windoku)};
+    const GeometrySpec small{.size = 8, .rows = 6, .columns = 6, .boxes = BoxShape{2, 3}};
+    const GeometrySpec oblong{.size = 8, .rows = 6, .columns = 8, .boxes = BoxShape{2, 4}};
+    return {Geometry::classic(),   Geometry::standard(6),   Geometry::standard(7),
+            Geometry::make(x),     Geometry::make(windoku), Geometry::make(small),
+            Geometry::make(oblong)};
 }
 
 TEST(Strategies, ProveEveryStepAndKeepTheSolution) {

@@ -28,12 +28,13 @@ int third(int value, int top) {
     return value <= low ? 0 : value > top - low ? 2 : 1;
 }
 
-/// Whether a rule whose cells all have a digit is kept. Values count from 1.
+/// Whether a rule whose cells all have a digit is kept. Values are what the board calls digits.
 bool kept(const Rule& rule, const Geometry& board, const Partial& filled) {
     const std::size_t size = board.size();
     std::vector<int> v;
-    const auto value_at = [&](std::size_t cell) {  // 0: none yet
-        return filled[cell] ? static_cast<int>(filled[cell]->index()) + 1 : 0;
+    const int first_digit = board.first_digit();
+    const auto value_at = [&](std::size_t cell) {  // -1: none yet
+        return filled[cell] ? static_cast<int>(filled[cell]->index()) + first_digit : -1;
     };
     for (Cell cell : rule.cells) v.push_back(value_at(cell.index()));
     const auto differ = [&] {
@@ -42,7 +43,8 @@ bool kept(const Rule& rule, const Geometry& board, const Partial& filled) {
                 if (v[i] == v[k]) return false;
         return true;
     };
-    const int top = static_cast<int>(size);
+    const int top = static_cast<int>(size) - 1 + first_digit;
+    const auto place = [&](int value) { return static_cast<std::size_t>(value - first_digit); };
     switch (rule.kind) {
         case RuleKind::different:
             return differ();
@@ -50,8 +52,7 @@ bool kept(const Rule& rule, const Geometry& board, const Partial& filled) {
             for (std::size_t i = 0; i < v.size(); ++i)
                 for (std::size_t k = i + 1; k < v.size(); ++k) {
                     if (rule.numbers[0] == 0 && k > i + 1) continue;
-                    if ((rule.numbers[static_cast<std::size_t>(v[i])] >> (v[k] - 1)) % 2 == 0)
-                        return false;
+                    if ((rule.numbers[1 + place(v[i])] >> place(v[k])) % 2 == 0) return false;
                 }
             return true;
         case RuleKind::sum: {
@@ -65,8 +66,8 @@ bool kept(const Rule& rule, const Geometry& board, const Partial& filled) {
             int state = 0;
             const int states = rule.numbers[0];
             for (int value : v) {
-                state =
-                    rule.numbers[static_cast<std::size_t>(1 + states + state * top + value - 1)];
+                state = rule.numbers[static_cast<std::size_t>(1 + states) +
+                                     static_cast<std::size_t>(state) * size + place(value)];
                 if (state < 0) return false;
             }
             return rule.numbers[static_cast<std::size_t>(1 + state)] == 1;
@@ -114,17 +115,18 @@ bool kept(const Rule& rule, const Geometry& board, const Partial& filled) {
             return number == sum;
         }
         case RuleKind::sandwich: {
-            std::size_t low = v.size(), high = v.size();
+            std::size_t first = v.size(), last = v.size();
             for (std::size_t i = 0; i < v.size(); ++i)
-                if (v[i] == 1 || v[i] == top) (low == v.size() ? low : high) = i;
+                if (v[i] == first_digit || v[i] == top) (first == v.size() ? first : last) = i;
             int sum = 0;
-            for (std::size_t i = low + 1; i < high; ++i) sum += v[i];
+            for (std::size_t i = first + 1; i < last; ++i) sum += v[i];
             return sum == rule.numbers[0];
         }
         case RuleKind::non_consecutive:
             for (std::size_t i = 0; i < filled.size(); ++i)
                 for (std::size_t next : {i + 1, i + size}) {
                     if (next >= filled.size() || (next == i + 1 && next % size == 0)) continue;
+                    if (!board.on_board(Cell{i}) || !board.on_board(Cell{next})) continue;
                     const auto a = filled[i]->index(), b = filled[next]->index();
                     if (a + 1 == b || b + 1 == a) return false;
                 }
@@ -211,7 +213,8 @@ bool kept(const Rule& rule, const Geometry& board, const Partial& filled) {
             const std::size_t window = thirds ? 3 : static_cast<std::size_t>(rule.numbers[0]);
             for (std::size_t i = 0; i < v.size(); ++i)
                 for (std::size_t k = i + 1; k < std::min(v.size(), i + window); ++k)
-                    if (thirds ? third(v[i], top) == third(v[k], top)
+                    if (thirds ? third(v[i] - first_digit + 1, top - first_digit + 1) ==
+                                     third(v[k] - first_digit + 1, top - first_digit + 1)
                                : v[i] % rule.numbers[0] == v[k] % rule.numbers[0])
                         return false;
             return true;
@@ -235,6 +238,18 @@ bool kept(const Rule& rule, const Geometry& board, const Partial& filled) {
             return std::ranges::all_of(v, [&](int x) { return std::ranges::count(v, x) == x; });
         case RuleKind::count_distinct:
             return std::set<int>(v.begin() + 1, v.end()).size() == static_cast<std::size_t>(v[0]);
+        case RuleKind::same_values: {
+            const auto m = static_cast<std::ptrdiff_t>(rule.numbers[0]);
+            for (auto part = v.begin(); part != v.end(); part += m) {
+                std::sort(part, part + m);
+                if (!std::equal(part, part + m, v.begin())) return false;
+            }
+            return true;
+        }
+        case RuleKind::digit_counts:
+            for (std::size_t i = 0; i < rule.numbers.size(); i += 2)
+                if (std::ranges::count(v, rule.numbers[i]) != rule.numbers[i + 1]) return false;
+            return true;
         case RuleKind::odd:
             return std::ranges::all_of(v, [](int x) { return x % 2 == 1; });
         case RuleKind::even:
@@ -251,6 +266,7 @@ bool kept(const Rule& rule, const Geometry& board, const Partial& filled) {
                 std::vector<Cell> places;
                 for (std::size_t k = 0; k < board.cell_count(); ++k) {
                     const Cell other{k};
+                    if (!board.on_board(other)) continue;
                     if (rule.kind == RuleKind::row_indexer
                             ? board.column_of(other) == board.column_of(cell)
                         : rule.kind == RuleKind::column_indexer
@@ -260,10 +276,10 @@ bool kept(const Rule& rule, const Geometry& board, const Partial& filled) {
                 }
                 const auto own =
                     static_cast<std::size_t>(std::ranges::find(places, cell) - places.begin());
-                if (v[i] == 0) continue;
+                if (v[i] < 0) continue;
                 for (std::size_t p = 0; p < places.size(); ++p) {
                     const int there = value_at(places[p].index());
-                    if (there != 0 &&
+                    if (there >= 0 &&
                         (v[i] == static_cast<int>(p) + 1) != (there == static_cast<int>(own) + 1))
                         return false;
                 }
@@ -281,7 +297,7 @@ bool kept(const Rule& rule, const Geometry& board, const Partial& filled) {
             return v[0] <= static_cast<int>(v.size()) &&
                    std::accumulate(v.begin(), v.begin() + v[0], 0) == rule.numbers[0];
         case RuleKind::skyscraper: {
-            int greatest = 0, seen = 0;
+            int greatest = -1, seen = 0;
             for (const int value : v)
                 if (value > greatest) {
                     greatest = value;
@@ -290,7 +306,7 @@ bool kept(const Rule& rule, const Geometry& board, const Partial& filled) {
             return seen == rule.numbers[0];
         }
         case RuleKind::numbered_room:
-            return v[0] <= static_cast<int>(v.size()) &&
+            return v[0] >= 1 && v[0] <= static_cast<int>(v.size()) &&
                    v[static_cast<std::size_t>(v[0] - 1)] == rule.numbers[0];
         case RuleKind::full_rank: {
             if (!std::ranges::all_of(filled, [](const auto& d) { return d.has_value(); }))
@@ -318,13 +334,14 @@ bool kept(const Rule& rule, const Geometry& board, const Partial& filled) {
             for (std::size_t i = 0; i < filled.size(); ++i)
                 for (std::size_t next : {i + 1, i + size}) {
                     if (next >= filled.size() || (next == i + 1 && next % size == 0)) continue;
+                    if (!board.on_board(Cell{i}) || !board.on_board(Cell{next})) continue;
                     bool excepted = false;
                     for (std::size_t k = 0; k < rule.cells.size(); k += 2)
                         excepted |= std::minmax(rule.cells[k], rule.cells[k + 1]) ==
                                     std::pair<const Cell&, const Cell&>(Cell{i}, Cell{next});
                     if (excepted) continue;
                     const int a = value_at(i), b = value_at(next);
-                    if (a == 0 || b == 0) continue;
+                    if (a < 0 || b < 0) continue;
                     for (const int k : rule.numbers)
                         if (rule.kind == RuleKind::no_difference ? std::abs(a - b) == k
                             : rule.kind == RuleKind::no_ratio ? std::max(a, b) == k * std::min(a, b)
@@ -341,19 +358,21 @@ bool kept(const Rule& rule, const Geometry& board, const Partial& filled) {
                     const int down = away(i / size, k / size), across = away(i % size, k % size);
                     if (std::minmax(down, across) ==
                             std::minmax(rule.numbers[0], rule.numbers[1]) &&
-                        filled[i] && filled[i] == filled[k])
+                        filled[i] && filled[i] == filled[k] && board.on_board(Cell{i}) &&
+                        board.on_board(Cell{k}))
                         return false;
                 }
             return true;
         case RuleKind::global_entropy:
-            for (std::size_t r = 0; r + 1 < size; ++r)
-                for (std::size_t c = 0; c + 1 < size; ++c) {
+            for (std::size_t r = 0; r + 1 < board.rows(); ++r)
+                for (std::size_t c = 0; c + 1 < board.columns(); ++c) {
                     std::set<int> met;
                     bool open = false;
                     for (const std::size_t at : {r * size + c, r * size + c + 1, (r + 1) * size + c,
                                                  (r + 1) * size + c + 1})
                         if (filled[at])
-                            met.insert(third(value_at(at), top));
+                            met.insert(
+                                third(value_at(at) - first_digit + 1, top - first_digit + 1));
                         else
                             open = true;
                     if (!open && met.size() < 3) return false;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/input_error.hpp"
+#include "core/board/neighbours.hpp"
 #include "core/board/notation.hpp"
 #include "core/rules/alternatives.hpp"
 #include "core/rules/registry.hpp"
@@ -41,10 +42,12 @@ bool connected(const std::vector<std::size_t>& regions, std::size_t size, std::s
     return seen == size;
 }
 
-std::vector<BoxShape> box_shapes(std::size_t size) {
+std::vector<BoxShape> box_shapes(std::size_t rows, std::size_t columns) {
+    const std::size_t cells = std::max(rows, columns);
     std::vector<BoxShape> shapes;
-    for (std::size_t rows = 2; rows < size; ++rows)
-        if (size % rows == 0) shapes.push_back({rows, size / rows});
+    for (std::size_t high = 2; high < cells; ++high)
+        if (cells % high == 0 && rows % high == 0 && columns % (cells / high) == 0)
+            shapes.push_back({high, cells / high});
     return shapes;
 }
 
@@ -57,8 +60,8 @@ bool fits(const Geometry& geometry, const std::vector<std::optional<Digit>>& fil
 bool fill(Random& random, const Geometry& geometry, std::vector<std::optional<Digit>>& filled,
           std::size_t at, std::size_t& steps) {
     if (at == filled.size()) return true;
-    std::vector<Digit> digits;
-    for (std::size_t d = 0; d < geometry.size(); ++d) digits.emplace_back(d);
+    const DigitSet open = geometry.digits_of(Cell{at});
+    std::vector<Digit> digits{open.begin(), open.end()};
     random.shuffle(digits);
     for (Digit digit : digits) {
         if (!fits(geometry, filled, Cell{at}, digit)) continue;
@@ -89,21 +92,28 @@ std::vector<std::size_t> random_regions(Random& random, std::size_t size) {
 
 GeometryPtr random_geometry(Random& random, std::size_t max_side) {
     GeometrySpec spec{.size = 4 + pick(random, max_side - 3)};
-    const auto shapes = box_shapes(spec.size);
+    const bool whole = !one_in(random, 5);
+    const std::size_t rows = whole ? spec.size : 3 + pick(random, spec.size - 2);
+    const std::size_t columns = whole ? spec.size : 3 + pick(random, spec.size - 2);
+    spec.rows = rows;
+    spec.columns = columns;
+    const auto shapes = box_shapes(rows, columns);
     if (!one_in(random, 3) && !shapes.empty()) {
         spec.boxes = shapes[pick(random, shapes.size())];
-        spec.windows = one_in(random, 8);
+        spec.windows = whole && one_in(random, 8);
         spec.disjoint_groups = one_in(random, 8);
-    } else if (!one_in(random, 3)) {
+    } else if (whole && !one_in(random, 3)) {
         spec.regions = random_regions(random, spec.size);
     }
-    spec.main_diagonal = one_in(random, 5);
-    spec.anti_diagonal = one_in(random, 5);
+    spec.main_diagonal = rows == columns && one_in(random, 5);
+    spec.anti_diagonal = rows == columns && one_in(random, 5);
     for (std::size_t extras = one_in(random, 4) ? 1 + pick(random, 2) : 0; extras > 0; --extras) {
         std::vector<Cell> cells;
-        for (std::size_t i = 0; i < spec.size * spec.size; ++i) cells.emplace_back(i);
+        for (std::size_t r = 0; r < rows; ++r)
+            for (std::size_t c = 0; c < columns; ++c) cells.emplace_back(r * spec.size + c);
         random.shuffle(cells);
-        cells.resize(one_in(random, 2) ? spec.size : 2 + pick(random, spec.size - 2));
+        const std::size_t wanted = one_in(random, 2) ? spec.size : 2 + pick(random, spec.size - 2);
+        cells.resize(std::min(wanted, cells.size()));
         spec.extras.push_back({.name = {}, .cells = std::move(cells)});
     }
     spec.anti_knight = one_in(random, 10);
@@ -121,16 +131,16 @@ std::optional<Grid> random_grid(Random& random, const Geometry& geometry) {
 }
 
 Puzzle random_puzzle(Random& random, const GeometryPtr& geometry) {
-    const std::size_t n = geometry->size(), cells = geometry->cell_count();
+    const std::size_t n = geometry->size(), cells = geometry->cells().size();
     Puzzle puzzle{geometry};
     std::optional<Grid> grid;
     if (!one_in(random, 8)) grid = random_grid(random, *geometry);
 
-    std::vector<Cell> order;
-    for (std::size_t i = 0; i < cells; ++i) order.emplace_back(i);
+    std::vector<Cell> order{geometry->cells().begin(), geometry->cells().end()};
     random.shuffle(order);
     std::size_t clues = one_in(random, 20) ? 0 : one_in(random, 20) ? cells : pick(random, cells);
-    if (!grid) clues = std::min(clues, n);  // random clues: more would nearly always contradict
+    if (!grid)
+        clues = std::min({clues, n, cells});  // random clues: more would nearly always contradict
     for (std::size_t i = 0; i < clues; ++i)
         puzzle.set_given(order[i], grid ? (*grid)[order[i]] : Digit{pick(random, n)});
     if (grid && one_in(random, 12)) puzzle.set_given(order[0], Digit{pick(random, n)});
@@ -162,12 +172,11 @@ Rule random_rule(Random& random, const Geometry& geometry, const std::optional<G
 Rule random_rule(Random& random, const Geometry& geometry, const std::optional<Grid>& grid,
                  RuleKind kind) {
     const std::size_t n = geometry.size();
-    std::vector<Cell> order;
-    for (std::size_t i = 0; i < geometry.cell_count(); ++i) order.emplace_back(i);
+    std::vector<Cell> order{geometry.cells().begin(), geometry.cells().end()};
     random.shuffle(order);
     // Where there is no grid, any full assignment will do to take numbers from.
     std::vector<int> value;
-    for (std::size_t i = 0; i < order.size(); ++i)
+    for (std::size_t i = 0; i < geometry.cell_count(); ++i)
         value.push_back(static_cast<int>(grid && !one_in(random, 300) ? (*grid)[Cell{i}].index()
                                                                       : pick(random, n)) +
                         1);
@@ -288,6 +297,8 @@ Rule random_rule(Random& random, const Geometry& geometry, const std::optional<G
             break;
         }
         case RuleKind::full_rank: {
+            if (!geometry.is_whole_square())  // it takes lines that hold every digit
+                return random_rule(random, geometry, grid, RuleKind::odd);
             const auto line = [&](std::size_t k) {
                 const auto cells = geometry.cells_of(House{k / 2});
                 std::vector<Cell> read{cells.begin(), cells.end()};
@@ -336,6 +347,8 @@ Rule random_rule(Random& random, const Geometry& geometry, const std::optional<G
             break;
         }
         case RuleKind::sandwich: {
+            if (!geometry.is_whole_square())
+                return random_rule(random, geometry, grid, RuleKind::even);
             const std::size_t line = pick(random, 2 * n);
             rule.cells = {geometry.cells_of(House{line}).begin(),
                           geometry.cells_of(House{line}).end()};
@@ -519,6 +532,36 @@ Rule random_rule(Random& random, const Geometry& geometry, const std::optional<G
             rule.cells.insert(rule.cells.end(), others.begin(), others.end());
             break;
         }
+        case RuleKind::same_values: {
+            // A part, and for each of its cells another with the same digit, if there is one.
+            const std::size_t m = 1 + pick(random, 3);
+            rule.numbers = {static_cast<int>(m)};
+            rule.cells.assign(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(m));
+            std::vector<Cell> others;
+            for (std::size_t i = 0; i < m; ++i) {
+                Cell same = order[m + i];
+                for (Cell cell : order)
+                    if (of(cell) == of(order[i]) &&
+                        std::ranges::find(rule.cells, cell) == rule.cells.end() &&
+                        std::ranges::find(others, cell) == others.end())
+                        same = cell;
+                others.push_back(same);
+            }
+            random.shuffle(others);
+            rule.cells.insert(rule.cells.end(), others.begin(), others.end());
+            break;
+        }
+        case RuleKind::digit_counts: {
+            rule.cells = {order.begin(),
+                          order.begin() + 2 + static_cast<std::ptrdiff_t>(pick(random, 4))};
+            for (int d = 1; d <= static_cast<int>(n); ++d)
+                if (one_in(random, 2) || d == of(order[0]))
+                    rule.numbers.insert(
+                        rule.numbers.end(),
+                        {d, static_cast<int>(std::ranges::count_if(
+                                rule.cells, [&](Cell cell) { return of(cell) == d; }))});
+            break;
+        }
         case RuleKind::odd:
         case RuleKind::even:
             for (Cell cell : order)
@@ -572,20 +615,23 @@ Rule random_rule(Random& random, const Geometry& geometry, const std::optional<G
         case RuleKind::x_sum:
         case RuleKind::skyscraper:
         case RuleKind::numbered_room: {
-            const auto cells = geometry.cells_of(House{pick(random, 2 * n)});
+            const auto cells =
+                geometry.cells_of(House{pick(random, geometry.rows() + geometry.columns())});
             rule.cells = {cells.begin(), cells.end()};
             if (one_in(random, 2)) std::ranges::reverse(rule.cells);
             const std::size_t x = static_cast<std::size_t>(of(rule.cells[0]));
             int sum = 0, seen = 0, greatest = 0;
-            if (kind == RuleKind::little_killer) rule.cells.resize(2 + pick(random, n - 1));
+            if (kind == RuleKind::little_killer)
+                rule.cells.resize(2 + pick(random, rule.cells.size() - 1));
             for (std::size_t i = 0; i < rule.cells.size(); ++i) {
                 if (i < x || kind == RuleKind::little_killer) sum += of(rule.cells[i]);
                 if (of(rule.cells[i]) > greatest) ++seen;
                 greatest = std::max(greatest, of(rule.cells[i]));
             }
-            rule.numbers = {kind == RuleKind::skyscraper      ? seen
-                            : kind == RuleKind::numbered_room ? of(rule.cells[x - 1])
-                                                              : sum};
+            rule.numbers = {kind == RuleKind::skyscraper ? seen
+                            : kind == RuleKind::numbered_room
+                                ? of(rule.cells[std::min(x, rule.cells.size()) - 1])
+                                : sum};
             if (kind == RuleKind::x_sum)  // without a grid the line may hold a digit twice
                 rule.numbers = {std::min(sum, static_cast<int>(n * (n + 1) / 2))};
             break;
@@ -621,9 +667,10 @@ Rule random_rule(Random& random, const Geometry& geometry, const std::optional<G
         case RuleKind::no_pair_sum: {
             rule.numbers = {2 + static_cast<int>(pick(random, n - 2))};
             // With the grid every pair that breaks it is excepted, but perhaps one.
-            for (std::size_t i = 0; i < geometry.cell_count(); ++i)
-                for (const std::size_t next : {i + 1, i + n}) {
-                    if (next >= geometry.cell_count() || (next == i + 1 && next % n == 0)) continue;
+            for (const Cell cell : geometry.cells())
+                for (const Cell other : sides_of(geometry, cell)) {
+                    const std::size_t i = cell.index(), next = other.index();
+                    if (next < i) continue;
                     const int a = value[i], b = value[next], k = rule.numbers[0];
                     const bool breaks = kind == RuleKind::no_difference ? std::abs(a - b) == k
                                         : kind == RuleKind::no_ratio
@@ -656,10 +703,10 @@ Puzzle random_ruled(Random& random, const GeometryPtr& board, std::size_t clues,
                     std::optional<RuleKind> kind, std::span<const RuleKind> among) {
     Puzzle puzzle{board};
     const auto grid = random_grid(random, *board);
-    std::vector<Cell> order;
-    for (std::size_t i = 0; i < board->cell_count(); ++i) order.emplace_back(i);
+    std::vector<Cell> order{board->cells().begin(), board->cells().end()};
     random.shuffle(order);
-    for (std::size_t i = 0; i < clues && grid; ++i) puzzle.set_given(order[i], (*grid)[order[i]]);
+    for (std::size_t i = 0; i < std::min(clues, order.size()) && grid; ++i)
+        puzzle.set_given(order[i], (*grid)[order[i]]);
     for (std::size_t r = 0; r < rules; ++r)
         puzzle.add_rule(kind && r == 0  ? random_rule(random, *board, grid, *kind)
                         : among.empty() ? random_rule(random, *board, grid)

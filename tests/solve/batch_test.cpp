@@ -175,7 +175,7 @@ TEST(Batch, SolvesAsOneByOneWhateverTheCompany) {
                     ASSERT_EQ(answers.solution(i), *solution) << "seed " << first + i;
                     std::string line = "> ";
                     answers.append_line(i, line);
-                    ASSERT_EQ(line, "> " + to_line(*solution));
+                    ASSERT_EQ(line, "> " + to_line(*solution, puzzles[first + i].geometry()));
                 }
             }
         }

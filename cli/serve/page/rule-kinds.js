@@ -12,6 +12,8 @@ export const drawing_of = {
   clone: {how: 'one group, then the other in the same order'},
   counting_circles: {how: 'all circles'},
   count_distinct: {how: 'first the cell that says how many the others hold'},
+  same_values: {how: 'part after part', number: 'cells of each part'},
+  digit_counts: {number: 'digit, how often'},
   rellik_cage: {number: 'sum'},
   lunchbox: {number: 'sum'},
   thermometer: {how: 'from the bulb'},

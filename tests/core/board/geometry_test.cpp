@@ -1,4 +1,6 @@
 #include "core/board/geometry.hpp"
+#include "core/board/notation.hpp"
+#include "core/board/puzzle.hpp"
 
 #include <gtest/gtest.h>
 
@@ -135,8 +137,55 @@ TEST(Geometry, NamesItsHouses) {
     EXPECT_EQ(g->box_of(g->cell(5, 5)), 4U);
 }
 
+TEST(Geometry, ABoardWithMoreDigitsThanCellsLiesInTheCornerOfASquare) {
+    const auto six = Geometry::make({.size = 9, .rows = 6, .columns = 6, .boxes = BoxShape{2, 3}});
+    EXPECT_EQ(six->description(), "6x6, digits 1 to 9");
+    EXPECT_EQ(six->house_count(), 18U);
+    EXPECT_EQ(six->cells().size(), 36U);
+    EXPECT_EQ(six->cell_count(), 81U);
+    for (const HouseInfo& house : six->houses()) {
+        EXPECT_EQ(house.cells.size(), 6U);
+        EXPECT_FALSE(house.holds_every_digit());
+    }
+    EXPECT_TRUE(six->on_board(six->cell(5, 5)));
+    EXPECT_FALSE(six->on_board(six->cell(5, 6)));
+    EXPECT_TRUE(six->houses_of(six->cell(6, 0)).empty());
+    EXPECT_EQ(six->digits_of(six->cell(6, 0)), DigitSet{Digit{0}});
+    EXPECT_EQ(six->box_of(six->cell(5, 5)), 5U);
+    EXPECT_FALSE(six->box_of(six->cell(6, 6)));
+
+    // Six rows hold each digit, eight columns do not.
+    const auto oblong =
+        Geometry::make({.size = 8, .rows = 6, .columns = 8, .boxes = Geometry::usual_boxes(6, 8)});
+    EXPECT_EQ(oblong->description(), "6x8");
+    EXPECT_EQ(oblong->spec().boxes, (BoxShape{2, 4}));
+    EXPECT_TRUE(oblong->info(House{5}).holds_every_digit());
+    EXPECT_FALSE(oblong->info(House{6}).holds_every_digit());
+    EXPECT_TRUE(oblong->info(House{14}).holds_every_digit());
+    EXPECT_EQ(oblong->info(House{14}).name, "box 1");
+
+    // Whole squares are the same board, whether their sides are told or not.
+    EXPECT_EQ(*Geometry::make({.size = 9, .rows = 9, .columns = 9, .boxes = BoxShape{3, 3}}),
+              *Geometry::classic());
+    EXPECT_EQ(Geometry::usual_boxes(5, 10), (std::optional{BoxShape{5, 2}}));
+    EXPECT_EQ(Geometry::usual_boxes(9, 8), std::nullopt);
+
+    Puzzle puzzle{six};
+    puzzle.set_given(six->cell(8, 8), Digit{3});
+    puzzle.set_marks(six->cell(8, 8), DigitSet::all(9));
+    EXPECT_EQ(puzzle, Puzzle{six});
+    EXPECT_FALSE(puzzle.has_marks());
+    EXPECT_EQ(to_line(puzzle), std::string(36, '.'));
+}
+
 TEST(Geometry, RefusesWhatDoesNotFit) {
     const GeometrySpec bad[] = {
+        {.size = 6, .rows = 7, .columns = 6},
+        {.size = 9, .rows = 6, .columns = 6, .boxes = BoxShape{3, 3}},
+        {.size = 8, .rows = 6, .columns = 8, .boxes = BoxShape{4, 2}},
+        {.size = 8, .rows = 6, .columns = 8, .main_diagonal = true},
+        {.size = 9, .rows = 6, .columns = 6, .boxes = BoxShape{2, 3}, .windows = true},
+        {.size = 9, .rows = 6, .columns = 6, .extras = {{"outside", {Cell{1}, Cell{8}}}}},
         {.size = 3},
         {.size = 26},
         {.size = 9, .boxes = BoxShape{2, 4}},

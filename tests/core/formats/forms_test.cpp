@@ -322,9 +322,8 @@ void add_others(std::vector<Form>& forms) {
         return text;
     };
     forms.push_back({"a text of ISS", iss(p92) + "\n", p92});
-    forms.push_back({"a text of ISS",
-                     ".Shape~9x9" + iss(gould) + ".NoBoxes.HiddenSkyscraper~R1~3~\n", "",
-                     "constraints that Clew does not read: 'HiddenSkyscraper'"});
+    forms.push_back({"a text of ISS", ".Shape~9x9" + iss(gould) + ".NoBoxes.ChaosConstruction\n",
+                     "", "constraints that Clew does not read: 'ChaosConstruction'"});
     forms.push_back({"a DIMACS file", "p cnf 729 3\n1 2 0\n-1 -2 0\n5 0\n", "",
                      "a DIMACS formula of another program"});
     forms.push_back({"a DIMACS file", "c sudoku\nc by hand\np cnf 729 1\n111 0\n", "",

@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <set>
+#include <sstream>
 
 #include "core/base/input_error.hpp"
+#include "core/formats/formats.hpp"
 #include "core/rules/registry.hpp"
 #include "core/rules/verify.hpp"
 #include "encode/sat/backbone.hpp"
@@ -94,6 +96,78 @@ TEST(Rules, EnginesAgreeOnSmallBoards) {
     }
     EXPECT_GT(several, 60U);
     EXPECT_GT(none, 5U);
+}
+
+// Oblong boards, boards with more digits than cells in a line, and digits from 0 on. A rule's
+// numbers come from a board of the same shape whose digits begin with 1.
+TEST(Rules, EnginesAgreeOnBoardsOfOtherShapesAndDigits) {
+    constexpr std::uint64_t seed = 20301;
+    std::size_t several = 0, none = 0, from_0 = 0;
+    std::set<RuleKind> kinds;
+    for (std::uint64_t round = 0; round < 700; ++round) {
+        Random random = Random{seed}.split(round);
+        GeometrySpec spec{.size = 4 + random.below(3)};
+        spec.first_digit = round % 2 == 0 ? 0 : 1;
+        if (random.below(4) != 0 || spec.first_digit == 1) {
+            spec.rows = 3 + random.below(spec.size - 2);
+            spec.columns = 3 + random.below(spec.size - 2);
+        }
+        const std::size_t rows = spec.rows == 0 ? spec.size : spec.rows;
+        const std::size_t columns = spec.columns == 0 ? spec.size : spec.columns;
+        if (random.below(3) != 0) spec.boxes = Geometry::usual_boxes(rows, columns);
+        spec.main_diagonal = rows == columns && random.below(3) == 0;
+        spec.disjoint_groups = spec.boxes && random.below(4) == 0;
+        spec.anti_knight = random.below(6) == 0;
+        const GeometryPtr board = Geometry::make(spec);
+        spec.first_digit = 1;
+        const GeometryPtr from_1 = Geometry::make(spec);
+        const std::size_t cells = board->cells().size();
+        const Puzzle ruled = reference::random_ruled(
+            random, from_1, std::min(cells, cells / 3 + random.below(cells / 2)),
+            1 + random.below(3));
+        Puzzle puzzle{board};
+        for (const Cell cell : board->cells())
+            if (const auto given = ruled.given(cell)) puzzle.set_given(cell, *given);
+        for (const Rule& rule : ruled.rules()) {
+            try {
+                rules::check_rule(rule, *board);
+            } catch (const InputError&) {
+                continue;  // the highest digit, say, or an indexer where digits begin with 0
+            }
+            puzzle.add_rule(rule);
+            if (board->first_digit() == 0) kinds.insert(rule.kind);
+        }
+        SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round) + " " +
+                     reference::describe(puzzle));
+        std::optional<std::size_t> count;
+        ASSERT_NO_FATAL_FAILURE(agree(puzzle, count));
+        several += count && *count > 1 ? 1 : 0;
+        none += count == 0U ? 1 : 0;
+        if (!count || *count == 0 || board->first_digit() != 0) continue;
+        ++from_0;
+        // As files hold them they are the same puzzle.
+        Record record{.puzzle = puzzle};
+        for (const char* format : {"json", "iss"}) {
+            std::string text;
+            try {
+                text = write_record(record, format);
+            } catch (const InputError&) {
+                continue;  // a rank, say
+            }
+            std::istringstream in{text};
+            PuzzleReader reader{in, "t", {.format = format, .digits_from_0 = true}};
+            const std::optional<Record> again = reader.next();
+            ASSERT_TRUE(again.has_value());
+            EXPECT_EQ(again->puzzle.geometry(), *board) << text;
+            EXPECT_EQ(search::count(again->puzzle).solutions, *count) << text;
+            std::istringstream once_more{text};
+            EXPECT_THROW((PuzzleReader{once_more, "t"}.next()), InputError);
+        }
+    }
+    EXPECT_GT(several, 150U);
+    EXPECT_GT(none, 100U);
+    EXPECT_GT(from_0, 100U);
+    EXPECT_GT(kinds.size(), 35U);
 }
 
 // What holds for the whole board: a grid that knows nothing of it nearly always breaks it, so the

@@ -748,6 +748,10 @@ TEST(Uniqueness, KeepsTheSolutionOfEveryPuzzleThatHasOne) {
     std::vector<std::pair<GeometryPtr, std::uint64_t>> boards{{Geometry::classic(), 60},
                                                               {Geometry::make(x), 15}};
     for (const GeometryPtr& board : small_and_odd_boards()) boards.emplace_back(board, 40);
+    boards.emplace_back(
+        Geometry::make({.size = 7, .rows = 6, .columns = 6, .boxes = BoxShape{2, 3}}), 120);
+    boards.emplace_back(
+        Geometry::make({.size = 6, .rows = 4, .columns = 6, .boxes = BoxShape{2, 3}}), 120);
     for (const auto& [board, puzzles] : boards)
         for (std::uint64_t seed = 1; seed <= puzzles; ++seed) {
             Random random{seed};
