@@ -25,6 +25,9 @@ struct Life {
 
     std::size_t first() const { return sets.front(); }
     std::size_t last() const { return looks.back(); }
+    /// True if the same steps set it and ask for it: no two cells of a house are alike. Otherwise
+    /// one cell sets it, and those that ask need not differ from each other.
+    bool is_house() const { return sets == looks; }
     std::size_t set_until(std::size_t step) const {
         return static_cast<std::size_t>(std::ranges::upper_bound(sets, step) - sets.begin());
     }
@@ -109,12 +112,15 @@ double bound_of(const std::vector<Life>& lives, std::size_t steps, std::size_t d
 class Alike {
   public:
     Alike(const OpenCells& cells, const Order& order, const std::vector<Life>& lives)
-        : cells_(cells), order_(order), lives_(lives), of_step_(order.size()) {
+        : cells_(cells),
+          order_(order),
+          lives_(lives),
+          set_by_(order.size()),
+          asked_by_(order.size()) {
         for (std::size_t id = 0; id < lives.size(); ++id) {
-            for (std::size_t t : lives[id].sets) of_step_[t].push_back(id);
-            for (std::size_t t : lives[id].looks) of_step_[t].push_back(id);
+            for (std::size_t t : lives[id].sets) set_by_[t].push_back(id);
+            for (std::size_t t : lives[id].looks) asked_by_[t].push_back(id);
         }
-        for (std::vector<std::size_t>& ids : of_step_) sort_unique(ids);
     }
 
     std::vector<std::vector<std::size_t>> behind(std::size_t t) const {
@@ -144,6 +150,8 @@ class Alike {
         std::iota(like.begin(), like.end(), std::size_t{0});
         for (std::size_t a = 0; a < lives_.size(); ++a)
             for (std::size_t b = a + 1; b < lives_.size(); ++b) {
+                // Of a slot that one cell sets, that cell would have to be exchanged too.
+                if (!lives_[a].is_house() || !lives_[b].is_house()) continue;
                 std::vector<std::pair<std::size_t, std::size_t>> pairs;
                 if (!exchangeable(a, b, 0, [&](auto x, auto y) { pairs.emplace_back(x, y); }))
                     continue;
@@ -162,12 +170,15 @@ class Alike {
         const Steps& looks = lives_[id].looks;
         return {std::ranges::lower_bound(looks, from), looks.end()};
     }
-    /// True if each unvisited cell of `a` has one of `b` that allows the same and is otherwise in
-    /// the same slots. Calls pair(step of the one, step of the other), which may be for nothing.
+    /// True if each unvisited cell of `a` has one of `b` that allows the same and otherwise sets
+    /// and asks for the same slots. Calls pair(step of the one, step of the other), which may be
+    /// for nothing.
     template <class Pair>
     bool exchangeable(std::size_t a, std::size_t b, std::size_t from, const Pair& pair) const {
         const auto cells_a = left(a, from), cells_b = left(b, from);
         if (cells_a.size() != cells_b.size()) return false;
+        // What the last one sets nobody asks for.
+        if (cells_a.size() > 1 && lives_[a].is_house() != lives_[b].is_house()) return false;
         std::vector<bool> used(cells_b.size(), false);
         return std::ranges::all_of(cells_a, [&](std::size_t x) {
             for (std::size_t j = 0; j < cells_b.size(); ++j)
@@ -180,17 +191,20 @@ class Alike {
     }
     bool alike_but(std::size_t x, std::size_t a, std::size_t y, std::size_t b) const {
         if (cells_.digits[order_[x].index()] != cells_.digits[order_[y].index()]) return false;
-        const std::vector<std::size_t>&of_x = of_step_[x], &of_y = of_step_[y];
-        std::vector<std::size_t> only_x, only_y;
-        std::ranges::set_difference(of_x, of_y, std::back_inserter(only_x));
-        std::ranges::set_difference(of_y, of_x, std::back_inserter(only_y));
-        return only_x == std::vector{a} && only_y == std::vector{b};
+        return without(asked_by_[x], a) == without(asked_by_[y], b) &&
+               without(set_by_[x], a) == without(set_by_[y], b) &&
+               !std::ranges::binary_search(asked_by_[x], b) &&
+               !std::ranges::binary_search(asked_by_[y], a);
+    }
+    static std::vector<std::size_t> without(std::vector<std::size_t> ids, std::size_t id) {
+        std::erase(ids, id);
+        return ids;
     }
 
     const OpenCells& cells_;
     const Order& order_;
     const std::vector<Life>& lives_;
-    std::vector<std::vector<std::size_t>> of_step_;  // slots of each step's cell, by number
+    std::vector<std::vector<std::size_t>> set_by_, asked_by_;  // by step, slots by number
 };
 
 /// From the last cell back: who is alike in the cells from some step on stands together.

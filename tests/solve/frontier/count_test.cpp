@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
@@ -148,6 +149,50 @@ TEST(Frontier, AgreesWithListing) {
         }
     }
     for (std::size_t n : {4U, 6U, 8U, 10U}) EXPECT_GE(sums[n], 4) << n;
+}
+
+// Two cells that must differ have no slot of a house: the first tells the others what it holds, and
+// these may be alike. What is left of a house may look the same.
+TEST(Frontier, PairsAreNotTakenForHouses) {
+    const std::uint64_t seed = 20261130;
+    std::size_t compared = 0;
+    for (std::uint64_t round = 0; round < 6000; ++round) {
+        Random random = Random{seed}.split(round);
+        const std::size_t n = 4 + random.below(3);
+        GeometrySpec spec{.size = n};
+        if (n != 5 && random.below(3) != 0) spec.boxes = Geometry::usual_boxes(n, n);
+        if (random.below(4) == 0) spec.rows = n - 1 - random.below(2);
+        if (spec.rows != 0) spec.boxes.reset();
+        spec.columns = spec.rows == 0 ? 0 : n;
+        spec.anti_knight = random.below(5) == 0;
+        spec.anti_king = random.below(5) == 0;
+        const std::size_t rows = spec.rows == 0 ? n : spec.rows;
+        for (std::size_t sets = random.below(6); sets > 0; --sets) {
+            ExtraHouse set;
+            for (std::size_t i = 2 + random.below(2); i > 0; --i) {
+                const Cell cell{random.below(rows * n)};
+                if (std::ranges::find(set.cells, cell) == set.cells.end())
+                    set.cells.push_back(cell);
+            }
+            if (set.cells.size() > 1) spec.extras.push_back(std::move(set));
+        }
+        const GeometryPtr board = Geometry::make(std::move(spec));
+        const auto puzzle =
+            random_puzzle(board, n + random.below(2 * n), random.below(2) * 15, random);
+        if (!puzzle) continue;
+        search::Run run{*puzzle};
+        const clew::Report all = run.go_on({.limit = 2'000});
+        if (!all.exact()) continue;
+        if (round % 10 == 0) {
+            expect_as_listed(*puzzle, "round " + std::to_string(round));
+        } else {
+            for (Route route : {Route::cheapest, Route::second})
+                EXPECT_EQ(count(*puzzle, {.route = route}).solutions, Count{all.solutions})
+                    << "round " << round << ", " << board->description();
+        }
+        ++compared;
+    }
+    EXPECT_GT(compared, 4000U);
 }
 
 /// Its terms, and the solutions that they add up to.
