@@ -99,7 +99,7 @@ std::string fault(const Puzzle& puzzle, const Draft& draft, const Justification&
 
 TEST(Justify, WhatIsAcceptedSaysWhatThePuzzleAsks) {
     const std::uint64_t seed = 20261126;
-    std::size_t right = 0, wrong = 0, refused = 0;
+    std::size_t right = 0, wrong = 0, refused = 0, left_open = 0;
     for (std::uint64_t round = 0; round < 400; ++round) {
         Random random{seed + round};
         const GeometryPtr board = Geometry::standard(4);
@@ -109,7 +109,11 @@ TEST(Justify, WhatIsAcceptedSaysWhatThePuzzleAsks) {
         const Justification whole = justify(draft.formula(), draft.clauses.size(), puzzle);
         const std::string where = "seed " + std::to_string(seed + round) + ": ";
         ASSERT_TRUE(whole.holds) << where << whole.why << reference::describe(puzzle);
-        ASSERT_TRUE(whole.undecided.empty() && whole.decided) << where;
+        // Where a rule cannot be kept, its clauses may be those that refuse what another forbids.
+        const bool open = !whole.undecided.empty() || !whole.decided;
+        ASSERT_TRUE(!open || reference::all_solutions(puzzle).empty())
+            << where << reference::describe(puzzle);
+        left_open += open ? 1 : 0;
         ASSERT_EQ(fault(puzzle, draft, whole), "") << where;
         ++right;
         for (int change = 0; change < 12; ++change) {
@@ -149,6 +153,7 @@ TEST(Justify, WhatIsAcceptedSaysWhatThePuzzleAsks) {
                 wrong, refused, static_cast<unsigned long long>(seed));
     EXPECT_GT(wrong, 100U);
     EXPECT_GT(refused, 1000U);
+    EXPECT_LE(left_open, 4U);
 }
 
 // A clause of one rule's cells is taken if and only if no filling that violates it keeps the rule,
