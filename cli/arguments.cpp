@@ -9,8 +9,12 @@
 #include "cli/usage_error.hpp"
 #include "core/base/contract.hpp"
 #include "core/base/nearest.hpp"
+#include "explain/report/text.hpp"
 
 namespace clew::cli {
+
+using report::joined;
+
 namespace {
 
 std::string last_name(const std::string& names) {
@@ -197,21 +201,17 @@ Argument& Arguments::positional(const std::string& name, std::string& target,
 }
 
 Argument& Arguments::add_choice(const std::string& names, std::vector<std::string> words,
-                                const std::string& help,
-                                std::function<void(const std::string&)> set) {
-    std::string shown;
-    for (const std::string& word : words) shown += (shown.empty() ? "" : "|") + word;
-    Argument& made = parsed(names, shown, help, std::move(set));
+                                const std::string& help, std::function<void(std::size_t)> take) {
+    const auto set = [words, names, take = std::move(take)](const std::string& text) {
+        const auto found = std::ranges::find(words, text);
+        if (found != words.end()) return take(static_cast<std::size_t>(found - words.begin()));
+        std::string hint = joined(words, ", ");
+        if (const auto near = nearest(text, words)) hint += "; did you mean '" + *near + "'?";
+        refuse(names, text, "one of " + hint);
+    };
+    Argument& made = parsed(names, joined(words, "|"), help, set);
     made.choices = std::move(words);
     return made;
-}
-
-void Arguments::refuse_choice(const std::string& names, const std::string& text,
-                              const std::vector<std::string>& words) {
-    std::string hint;
-    for (const std::string& word : words) hint += (hint.empty() ? "" : ", ") + word;
-    if (const auto near = nearest(text, words)) hint += "; did you mean '" + *near + "'?";
-    refuse(names, text, "one of " + hint);
 }
 
 Argument& Arguments::at(const std::string& long_name) {

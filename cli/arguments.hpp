@@ -6,6 +6,7 @@
 //         a.flag("--json", json_, "one JSON line a puzzle");
 //         a.value("--limit", limit_, "N", "stop after N solutions");
 //         a.choice("--engine", engine_, {{"auto", Engine::automatic}, ...}, "who answers");
+//         a.choice("--mode", mode_, {"paris", "alternates", "lean"}, "which tree");
 //         a.positionals("FILE", files_, "puzzle files; - is standard input");
 //         a.example("clew count examples/p92.sdk", "prints 12");
 //     }
@@ -141,15 +142,17 @@ class Arguments {
                      std::vector<std::pair<std::string, T>> choices, const std::string& help) {
         std::vector<std::string> words;
         for (const auto& entry : choices) words.push_back(entry.first);
-        auto set = [&target, names, choices = std::move(choices)](const std::string& text) {
-            for (const auto& [word, value] : choices)
-                if (word == text) {
-                    target = value;
-                    return;
-                }
-            refuse_choice(names, text, choices);
-        };
-        return add_choice(names, std::move(words), help, std::move(set));
+        return add_choice(names, std::move(words), help,
+                          [&target, choices = std::move(choices)](std::size_t place) {
+                              target = choices[place].second;
+                          });
+    }
+    /// The same, of words for the enumerators in their order.
+    template <class Enum>
+    Argument& choice(const std::string& names, Enum& target,
+                     std::initializer_list<const char*> words, const std::string& help) {
+        return add_choice(names, {words.begin(), words.end()}, help,
+                          [&target](std::size_t place) { target = static_cast<Enum>(place); });
     }
 
     /// Any number of file names.
@@ -179,17 +182,9 @@ class Arguments {
     const std::vector<std::string>& notes() const { return notes_; }
 
   private:
+    /// `take` takes the place of the word among them.
     Argument& add_choice(const std::string& names, std::vector<std::string> words,
-                         const std::string& help, std::function<void(const std::string&)> set);
-    [[noreturn]] static void refuse_choice(const std::string& names, const std::string& text,
-                                           const std::vector<std::string>& words);
-    template <class T>
-    [[noreturn]] static void refuse_choice(const std::string& names, const std::string& text,
-                                           const std::vector<std::pair<std::string, T>>& choices) {
-        std::vector<std::string> words;
-        for (const auto& entry : choices) words.push_back(entry.first);
-        refuse_choice(names, text, words);
-    }
+                         const std::string& help, std::function<void(std::size_t)> take);
 
     bool holds(const Condition& condition) const;
     Argument& add(Argument argument);

@@ -418,8 +418,7 @@ class Asker {
 
 Argument& declare_names(Arguments& arguments, Names& names) {
     return arguments
-        .choice("--names", names,
-                {{"auto", Names::automatic}, {"always", Names::always}, {"never", Names::never}},
+        .choice("--names", names, {"auto", "always", "never"},
                 "say which puzzle an answer is about, FILE:LINE: auto where more than one is asked "
                 "about")
         .described_in("options");

@@ -30,10 +30,7 @@ logic::RuleSet rules_of(const std::string& option, const std::string& value) {
 
 void declare_notation(Arguments& arguments, explain::Notation& notation) {
     arguments
-        .choice("--notation", notation,
-                {{"r1c1", explain::Notation::r1c1},
-                 {"rc", explain::Notation::dotted},
-                 {"eureka", explain::Notation::eureka}},
+        .choice("--notation", notation, {"r1c1", "rc", "eureka"},
                 "r3c5=6; 35.6 as row, column, point, digit; or r1c1 with chains in Eureka "
                 "notation beside their words")
         .described_in("options");
@@ -41,11 +38,7 @@ void declare_notation(Arguments& arguments, explain::Notation& notation) {
 
 Argument& declare_price(Arguments& arguments, logic::Price& price) {
     return arguments
-        .choice("--price", price,
-                {{"constraints", logic::Price::constraints},
-                 {"cells", logic::Price::cells},
-                 {"candidates", logic::Price::candidates},
-                 {"human", logic::Price::human}},
+        .choice("--price", price, {"constraints", "cells", "candidates", "human"},
                 "what the shortest reason has the fewest of: constraints that it "
                 "cites, their cells or candidates, or what people need to notice them")
         .described_in("options");
@@ -55,10 +48,7 @@ void LogicOptions::declare(Arguments& arguments) {
     arguments.value("--rules", rules, "RULES", rules_help("the rules in use (human if not given)"));
     declare_notation(arguments, notation);
     arguments
-        .choice("--uniqueness", uniqueness,
-                {{"prove", AskUniqueness::prove},
-                 {"assume", AskUniqueness::assume},
-                 {"off", AskUniqueness::off}},
+        .choice("--uniqueness", uniqueness, {"prove", "assume", "off"},
                 "for rules that need a unique solution: prove that it is unique, assume it, "
                 "or leave these rules out (default: prove)")
         .described_in("options");

@@ -12,9 +12,13 @@
 #include "core/formats/fpuzzles_keys.hpp"
 #include "core/rules/families.hpp"
 #include "encode/cnf/dimacs_format.hpp"
+#include "explain/report/text.hpp"
 #include "logic/strategies/rules.hpp"
 
 namespace clew::cli {
+
+using report::joined;
+
 namespace {
 
 constexpr std::size_t help_column = 26;
@@ -96,10 +100,6 @@ std::vector<std::string> names_of(const Argument& a) {
         rest.remove_prefix(std::min(comma + 1, rest.size()));
     }
     return names;
-}
-
-std::string joined(const std::vector<std::string>& words, std::string_view between) {
-    return fmt::format("{}", fmt::join(words, between));
 }
 
 std::string bash_completion(const std::vector<ManualPage>& pages) {

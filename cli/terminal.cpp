@@ -4,10 +4,7 @@ namespace clew::cli {
 
 void declare_color(Arguments& arguments, ColorMode& mode) {
     arguments
-        .choice("--color", mode,
-                {{"auto", ColorMode::automatic},
-                 {"always", ColorMode::always},
-                 {"never", ColorMode::never}},
+        .choice("--color", mode, {"auto", "always", "never"},
                 "colours; auto: on a terminal, unless NO_COLOR is set")
         .described_in("options");
 }

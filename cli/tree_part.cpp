@@ -24,25 +24,18 @@ logic::RuleSet asked_rules(const std::string& option, const std::string& value) 
 }  // namespace
 
 void TreeChoices::declare(Arguments& a) {
-    a.choice("--choice", options.choice,
-             {{"first", logic::LeanChoice::first},
-              {"freedom", logic::LeanChoice::freedom},
-              {"balanced", logic::LeanChoice::balanced},
-              {"smallest", logic::LeanChoice::smallest}},
+    a.choice("--choice", options.choice, {"first", "freedom", "balanced", "smallest"},
              "lean: which cell; smallest finds a tree of the fewest patterns")
         .needs({{"--mode", {"lean"}}});
     a.value("--rules", rules, "RULES",
             rules_help("the rules that remove candidates, after singles"));
     a.value("--screen", screen, "RULES",
             "rules used only to detect contradictions, as SudokuJM did in the paper");
-    a.choice("--oracle", options.oracle,
-             {{"none", logic::Oracle::none}, {"sat", logic::Oracle::sat}},
+    a.choice("--oracle", options.oracle, {"none", "sat"},
              "sat: what SAT proves dead counts as impossible");
-    a.choice("--start", options.start,
-             {{"singles", logic::TreeStart::singles}, {"rules", logic::TreeStart::rules}},
+    a.choice("--start", options.start, {"singles", "rules"},
              "the root: after singles, as in the paper, or after the rules");
-    a.choice("--marks", options.marks,
-             {{"recomputed", logic::TreeMarks::recomputed}, {"carried", logic::TreeMarks::carried}},
+    a.choice("--marks", options.marks, {"recomputed", "carried"},
              "what a pattern keeps: digits, as in the paper, or also eliminations");
 }
 

@@ -57,11 +57,7 @@ void WorkOptions::declare(Arguments& arguments, Limit offered) {
         arguments.value("--limit", limit, "N", "stop after N solutions of a puzzle");
     declare_time(arguments);
     arguments
-        .choice("--strategy", strategy,
-                {{"auto", sat::EnumerationMethod::blocking},
-                 {"cells", sat::EnumerationMethod::cells},
-                 {"decisions", sat::EnumerationMethod::decisions},
-                 {"branches", sat::EnumerationMethod::branches}},
+        .choice("--strategy", strategy, {"auto", "cells", "decisions", "branches"},
                 "of --engine sat: blocking clauses over all cells, over the cells that determine "
                 "the rest, or the latter within a tree of assumptions; auto is decisions up to a "
                 "limit of 16 solutions, otherwise branches")

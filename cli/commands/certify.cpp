@@ -31,12 +31,7 @@ class Certify final : public Command {
         a.positionals("FILE", files_, "one puzzle; - is standard input");
         a.value("-o,--output", folder_, "DIR",
                 "the folder to make; it may be there if it is empty");
-        a.choice("--format", options_.format,
-                 {{"auto", CertificateFormat::automatic},
-                  {"veripb", CertificateFormat::veripb},
-                  {"cpog", CertificateFormat::cpog},
-                  {"drat", CertificateFormat::drat},
-                  {"lrat", CertificateFormat::lrat}},
+        a.choice("--format", options_.format, {"auto", "veripb", "cpog", "drat", "lrat"},
                  "of the proof (default: auto: veripb up to 2 000 000 solutions, then cpog or what "
                  "fits)");
         a.flag("--keep-solutions", keep_,

@@ -36,11 +36,7 @@ class Check final : public Command {
             .needs({{"--proof"}})
             .not_with({{"DIR"}, {"--ledger"}});
         a.file("--proof", proof_, "FILE", "a proof about it").needs({{"--cnf"}});
-        a.choice("--format", format_,
-                 {{"drat", proof::ProofKind::drat},
-                  {"lrat", proof::ProofKind::lrat},
-                  {"veripb", proof::ProofKind::veripb},
-                  {"cpog", proof::ProofKind::cpog}},
+        a.choice("--format", format_, {"drat", "lrat", "veripb", "cpog"},
                  "of that proof (default: drat; text and binary are told apart)")
             .needs({{"--proof"}});
         a.file("--ledger", ledger_, "FILE", "a ledger that clew count --ledger wrote");

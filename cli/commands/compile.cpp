@@ -30,7 +30,7 @@ namespace {
 
 using compile::Graph;
 
-enum class Show : std::uint8_t { automatic, count, marginals, samples, nnf, d4, dot, cpog, cnf };
+enum class Show : std::uint8_t { count, marginals, samples, nnf, d4, dot, cpog, cnf, automatic };
 
 /// What a file of that name holds; otherwise the count.
 Show shown_in(const std::optional<std::string>& name) {
@@ -53,15 +53,7 @@ class CompileCommand final : public Command {
     void declare(Arguments& a) override {
         input_.declare(a);
         a.choice(
-            "--show", show_,
-            {{"count", Show::count},
-             {"marginals", Show::marginals},
-             {"samples", Show::samples},
-             {"nnf", Show::nnf},
-             {"d4", Show::d4},
-             {"dot", Show::dot},
-             {"cpog", Show::cpog},
-             {"cnf", Show::cnf}},
+            "--show", show_, {"count", "marginals", "samples", "nnf", "d4", "dot", "cpog", "cnf"},
             "the number of solutions; in how many each candidate is; solutions drawn at "
             "random; the graph as c2d writes it, as d4 does, or drawn; a proof that the formula "
             "and the graph agree; that formula (also by the end of a name after -o: .nnf, "

@@ -19,7 +19,7 @@ namespace {
 using setter::Counting;
 using setter::Density;
 
-enum class Show : std::uint8_t { automatic, board, numbers, json, svg };
+enum class Show : std::uint8_t { board, numbers, json, svg, automatic };
 
 class DensityCommand final : public Command {
   public:
@@ -32,11 +32,7 @@ class DensityCommand final : public Command {
         batch_.declare_csv(a);
         a.at("--names").not_with({{"--show", {"json", "svg"}}});
         declare_engine(a, batch_.work.engine);
-        a.choice("--show", show_,
-                 {{"board", Show::board},
-                  {"numbers", Show::numbers},
-                  {"json", Show::json},
-                  {"svg", Show::svg}},
+        a.choice("--show", show_, {"board", "numbers", "json", "svg"},
                  "a board; a line a candidate with its number; JSON; a picture (also by a name "
                  "that ends in .svg after -o)")
             .not_with({{"--json"}, {"--csv"}});

@@ -26,10 +26,7 @@ class EncodeCommand final : public Command {
         input_.declare(a);
         a.choice("--encoding", options_.families, family_choices(),
                  "which constraint families (default: extended)");
-        a.choice("--selectors", options_.selectors,
-                 {{"none", cnf::Selectors::none},
-                  {"clues", cnf::Selectors::clues},
-                  {"all", cnf::Selectors::all}},
+        a.choice("--selectors", options_.selectors, {"none", "clues", "all"},
                  "which constraints get a selector variable (default: none)");
         a.flag("--blocking", blocking_,
                "find all solutions and add one clause for each that forbids it")

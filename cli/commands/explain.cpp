@@ -60,19 +60,10 @@ class ExplainCommand final : public Command {
                  "as the rule set says");
         a.value("--max-guesses", max_guesses_, "N", "end after so many guesses (default 100000)")
             .not_with({{"--guess", {"off"}}, {"--smallest"}});
-        a.choice("--format", format_,
-                 {{"text", Format::text},
-                  {"markdown", Format::markdown},
-                  {"json", Format::json},
-                  {"csv", Format::csv},
-                  {"html", Format::html},
-                  {"svg", Format::svg}},
+        a.choice("--format", format_, {"text", "markdown", "json", "csv", "html", "svg"},
                  "as text, Markdown, JSON, a row of figures, a page to walk through, or one board")
             .not_with({{"--json"}, {"--csv"}});
-        a.choice("--boards", boards_,
-                 {{"none", explain::Boards::none},
-                  {"ends", explain::Boards::ends},
-                  {"every", explain::Boards::every}},
+        a.choice("--boards", boards_, {"none", "ends", "every"},
                  "boards in text and Markdown: none, the first and the last, or before every step")
             .not_with({{"--format", {"json", "csv", "html", "svg"}}, {"--json"}, {"--csv"}});
         a.flag("--full", full_, "tell long arguments line by line, not only their main lines")

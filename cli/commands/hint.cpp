@@ -27,8 +27,7 @@ class HintCommand final : public Command {
         batch_.declare_with_file(a);
         batch_.declare_csv(a);
         logic_.declare(a);
-        a.choice("--level", level_,
-                 {{"1", Disclosure::where}, {"2", Disclosure::technique}, {"3", Disclosure::step}},
+        a.choice("--level", level_, {"1", "2", "3"},
                  "1: where to look; 2: also the technique; 3: the step (default 1)");
         a.flag("--board", board_, "draw the board, at level 3 with the step marked")
             .not_with({{"--json"}, {"--csv"}});

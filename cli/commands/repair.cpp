@@ -23,10 +23,7 @@ class RepairCommand final : public Command {
     void declare(Arguments& a) override {
         batch_.declare_with_file(a);
         batch_.declare_csv(a);
-        a.choice("--pairs", options_.repair.pairs,
-                 {{"none", setter::Pairs::none},
-                  {"needed", setter::Pairs::if_needed},
-                  {"all", setter::Pairs::all}},
+        a.choice("--pairs", options_.repair.pairs, {"none", "needed", "all"},
                  "pairs of changes: never, where no single one helps (the default), or always");
         a.value(
              "--budget", options_.repair.max_pairs, "N",

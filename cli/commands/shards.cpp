@@ -53,11 +53,7 @@ class Shards final : public Command {
              "--seconds", seconds_,
              "jobs of about this length (30, 2m, 1h) on one core of this machine; 1m if not given")
             .not_with({{"--run"}});
-        a.choice("--by", by_,
-                 {{"arrangements", By::arrangements},
-                  {"prefixes", By::prefixes},
-                  {"branches", By::branches},
-                  {"auto", By::automatic}},
+        a.choice("--by", by_, {"arrangements", "prefixes", "branches", "auto"},
                  "what to split: the exact counter's sum, a search, or the decision tree (clew "
                  "tree) by first choices; by default as a count would")
             .not_with({{"--run"}, {"--puzzles"}});
@@ -71,10 +67,7 @@ class Shards final : public Command {
              "--ledger", ledger_,
              "write a ledger beside each result, with --by arrangements (see clew count --ledger)")
             .not_with({{"--puzzles"}, {"--list"}, {"--by", {"prefixes", "branches"}}});
-        a.choice("--mode", choices_.options.mode,
-                 {{"paris", logic::TreeMode::paris},
-                  {"alternates", logic::TreeMode::alternates},
-                  {"lean", logic::TreeMode::lean}},
+        a.choice("--mode", choices_.options.mode, {"paris", "alternates", "lean"},
                  "by branches: which tree, as for clew tree");
         choices_.declare(a);
         for (const char* option :
@@ -388,7 +381,7 @@ class Shards final : public Command {
                static_cast<double>(std::max<std::size_t>(patterns, 1));
     }
 
-    enum class By : std::uint8_t { automatic, arrangements, prefixes, branches };
+    enum class By : std::uint8_t { arrangements, prefixes, branches, automatic };
 
     PuzzleInput::Options input_{.rules = Rules::known};
     WorkOptions work_;

@@ -56,10 +56,7 @@ class ShowCommand final : public Command {
         a.value("--per-page", per_page_, "N", "-o: boards on a page, 1 to 60")
             .from(1, 60)
             .needs({{"--output"}});
-        a.choice("--solutions", solutions_,
-                 {{"none", explain::SheetSolutions::none},
-                  {"last", explain::SheetSolutions::last},
-                  {"upside-down", explain::SheetSolutions::upside_down}},
+        a.choice("--solutions", solutions_, {"none", "last", "upside-down"},
                  "-o: the solutions too, on the last pages or at the foot of each page")
             .needs({{"--output"}});
         a.value("--title", heading_, "TEXT", "-o: what stands at the top of a page")

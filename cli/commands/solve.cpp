@@ -22,8 +22,7 @@ class SolveCommand final : public Command {
 
     void declare(Arguments& a) override {
         batch_.declare(a, Limit::none);
-        a.choice("--as", shape_,
-                 {{"auto", Shape::automatic}, {"line", Shape::line}, {"board", Shape::board}},
+        a.choice("--as", shape_, {"auto", "line", "board"},
                  "one line of symbols, or a drawn board; auto draws on a terminal")
             .not_with({{"--json"}, {"--csv"}});
         declare_color(a, color_);

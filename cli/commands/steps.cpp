@@ -48,7 +48,7 @@ class StepsCommand final : public Command {
             .not_with({{"--techniques"}});
         a.value("--cell", cell_, "CELL", "only steps that change this cell: r1c1, or 11")
             .not_with({{"--techniques"}});
-        a.choice("--reasons", reasons_, {{"simplest", Reasons::simplest}, {"all", Reasons::all}},
+        a.choice("--reasons", reasons_, {"simplest", "all"},
                  "for steps with the same conclusions: the simplest, or all of them")
             .not_with({{"--techniques"}});
         a.flag("--techniques", list_techniques_, "list the techniques, their ids and scores")

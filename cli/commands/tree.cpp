@@ -93,10 +93,7 @@ class TreeCommand final : public Command {
                 "the format, if the name does not say it: dot, svg, pdf, png, json, graphml, html, "
                 "csv, mmd")
             .needs({{"--output"}});
-        a.choice("--mode", options_.mode,
-                 {{"paris", logic::TreeMode::paris},
-                  {"alternates", logic::TreeMode::alternates},
-                  {"lean", logic::TreeMode::lean}},
+        a.choice("--mode", options_.mode, {"paris", "alternates", "lean"},
                  "paris: both values of every binary cell; alternates: also the other value of an "
                  "impossible one, everywhere below; lean: one cell");
         choices_.declare(a);
@@ -106,18 +103,10 @@ class TreeCommand final : public Command {
                 "what every way to a solution such as S07, to a pattern, or to all solutions has "
                 "in common; marked in pictures");
         a.flag("--json", json_, "the totals and the proof as one JSON line");
-        a.choice("--style", drawing_.style,
-                 {{"auto", NodeStyle::automatic},
-                  {"text", NodeStyle::text},
-                  {"grid", NodeStyle::grid},
-                  {"points", NodeStyle::points}},
+        a.choice("--style", drawing_.style, {"auto", "text", "grid", "points"},
                  "nodes as text, as small grids, or as points")
             .needs(picture);
-        a.choice("--layout", drawing_.layout,
-                 {{"auto", TreeLayout::automatic},
-                  {"graphviz", TreeLayout::graphviz},
-                  {"levels", TreeLayout::levels},
-                  {"layers", TreeLayout::layers}},
+        a.choice("--layout", drawing_.layout, {"auto", "graphviz", "levels", "layers"},
                  "who places the nodes: Graphviz, or Clew, by columns or from top to bottom")
             .needs(drawn);
         a.parsed("--depth", "N", "draw N levels below the root", [this](const std::string& text) {
@@ -127,12 +116,10 @@ class TreeCommand final : public Command {
             .needs(picture);
         a.flag("--only-live", only_live_, "draw neither dead patterns nor impossible candidates")
             .needs(picture);
-        a.choice("--shared", drawing_.shared,
-                 {{"auto", Detail::automatic}, {"show", Detail::shown}, {"hide", Detail::hidden}},
+        a.choice("--shared", drawing_.shared, {"auto", "show", "hide"},
                  "further ways to a known pattern")
             .needs(picture);
-        a.choice("--impossible", drawing_.impossible,
-                 {{"auto", Detail::automatic}, {"show", Detail::shown}, {"hide", Detail::hidden}},
+        a.choice("--impossible", drawing_.impossible, {"auto", "show", "hide"},
                  "marks for impossible candidates")
             .needs(picture);
         a.value("--title", heading_, "TEXT", "the heading of the picture or page; '' for none")

@@ -28,11 +28,9 @@ class UnavoidableCommand final : public Command {
         batch_.declare_with_file(a);
         a.value("--size", size_, "N", "sets of up to N cells; 10 if not given")
             .not_with({{"--shapes"}});
-        a.choice(
-             "--method", options_.method,
-             {{"search", Method::search}, {"sat", Method::sat}, {"templates", Method::templates}},
-             "find them by search, by SAT, or by laying the templates of all kinds, which then "
-             "tells the kinds; they agree")
+        a.choice("--method", options_.method, {"search", "sat", "templates"},
+                 "find them by search, by SAT, or by laying the templates of all kinds, which then "
+                 "tells the kinds; they agree")
             .not_with({{"--shapes"}});
         a.flag("--not-hit", not_hit_, "only sets in which no clue stands");
         a.flag("--shapes", shapes_,

@@ -46,12 +46,7 @@ class WhyCommand final : public Command {
         a.at("--csv").help = "the same as --format csv: a row a question";
         a.at("--names").not_with({{"--format", {"json", "csv", "html", "svg"}}});
         a.choice(
-             "--format", format_,
-             {{"text", Format::text},
-              {"json", Format::json},
-              {"csv", Format::csv},
-              {"html", Format::html},
-              {"svg", Format::svg}},
+             "--format", format_, {"text", "json", "csv", "html", "svg"},
              "text, one JSON line or row a question, a page with a board for each, or the board "
              "of one")
             .not_with({{"--json"}, {"--csv"}});

@@ -4,6 +4,7 @@
 #include <istream>
 #include <set>
 
+#include "core/base/enum_name.hpp"
 #include "core/board/notation.hpp"
 #include "core/rules/verify.hpp"
 #include "proof/checker/cnf.hpp"
@@ -241,17 +242,7 @@ bool Judge::proof() {
 }  // namespace
 
 const char* to_string(ProofKind kind) {
-    switch (kind) {
-        case ProofKind::veripb:
-            return "veripb";
-        case ProofKind::drat:
-            return "drat";
-        case ProofKind::lrat:
-            return "lrat";
-        case ProofKind::cpog:
-            return "cpog";
-    }
-    return "?";
+    return enum_name(kind, {"drat", "lrat", "veripb", "cpog"});
 }
 
 std::string what_clauses_say(const std::string& what, const Justification& found) {

@@ -27,9 +27,9 @@
 
 namespace clew::proof::inline checker {
 
-enum class ProofKind : std::uint8_t { veripb, drat, lrat, cpog };
+enum class ProofKind : std::uint8_t { drat, lrat, veripb, cpog };
 
-/// "veripb", "drat", "lrat", "cpog".
+/// "drat", "lrat", "veripb", "cpog".
 const char* to_string(ProofKind kind);
 std::optional<ProofKind> parse_proof_kind(std::string_view name);
 

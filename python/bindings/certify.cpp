@@ -37,21 +37,17 @@ py::dict answer(const Certified& made, const std::string& folder) {
 }
 
 CertificateFormat parse_format(const std::string& format) {
-    return one_of<CertificateFormat>("format", format,
-                                     {{"auto", CertificateFormat::automatic},
-                                      {"veripb", CertificateFormat::veripb},
-                                      {"cpog", CertificateFormat::cpog},
-                                      {"drat", CertificateFormat::drat},
-                                      {"lrat", CertificateFormat::lrat}});
+    return one_of<CertificateFormat>("format", format, {"auto", "veripb", "cpog", "drat", "lrat"});
 }
 
 /// Of proofs that go along a tree or a walk.
 explain::CertifyOptions options_along(Call& call, const std::string& format) {
     explain::CertifyOptions options = options_for(call);
-    options.format = one_of<CertificateFormat>("format", format,
-                                               {{"drat", CertificateFormat::drat},
-                                                {"lrat", CertificateFormat::lrat},
-                                                {"veripb", CertificateFormat::veripb}});
+    static constexpr std::pair<const char*, CertificateFormat> along[] = {
+        {"drat", CertificateFormat::drat},
+        {"lrat", CertificateFormat::lrat},
+        {"veripb", CertificateFormat::veripb}};
+    options.format = one_of<CertificateFormat>("format", format, along);
     return options;
 }
 

@@ -25,10 +25,7 @@ using report::AskUniqueness;
 using report::Verbosity;
 
 AskUniqueness parse_uniqueness(const std::string& text) {
-    return one_of<AskUniqueness>("uniqueness", text,
-                                 {{"prove", AskUniqueness::prove},
-                                  {"assume", AskUniqueness::assume},
-                                  {"off", AskUniqueness::off}});
+    return one_of<AskUniqueness>("uniqueness", text, {"prove", "assume", "off"});
 }
 
 const Pictures& pictures_of(Walk& walk) {
@@ -40,10 +37,7 @@ const Pictures& pictures_of(Walk& walk) {
 
 std::string text_of(const Walk& walk, const std::string& boards, bool markdown, std::size_t width) {
     explain::WalkOptions options{.notation = walk.telling.notation, .width = width};
-    options.boards = one_of<explain::Boards>("boards", boards,
-                                             {{"none", explain::Boards::none},
-                                              {"ends", explain::Boards::ends},
-                                              {"every", explain::Boards::every}});
+    options.boards = one_of<explain::Boards>("boards", boards, {"none", "ends", "every"});
     if (markdown) options.markup = explain::Markup::markdown;
     options.work_matrix = walk.walked.work_matrix;
     return explain::write_walk(walk.record.puzzle, walk.walked.start, walk.walked.path, options);
@@ -60,11 +54,7 @@ Walk explain_of(const Record& record, Call& call, const std::optional<std::strin
                                 .tidy = tidy ? report::Tidy::yes : report::Tidy::no,
                                 .price = parse_price(price),
                                 .stop = call.budget().stop};
-    if (guess)
-        request.guess = one_of<logic::Guess>("guess", *guess,
-                                             {{"off", logic::Guess::off},
-                                              {"first", logic::Guess::first},
-                                              {"all", logic::Guess::all}});
+    if (guess) request.guess = one_of<logic::Guess>("guess", *guess, {"off", "first", "all"});
     const Verbosity telling{.notation = parse_notation(notation)};
     std::uint64_t steps = 0;
     request.on_entry = [&](const logic::Entry&) { call.tell(++steps, 0); };

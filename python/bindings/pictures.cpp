@@ -101,18 +101,12 @@ logic::RuleSet rules_of(const std::string& text) {
 
 explain::Notation parse_notation(const std::string& text) {
     using explain::Notation;
-    return one_of<Notation>(
-        "notation", text,
-        {{"r1c1", Notation::r1c1}, {"rc", Notation::dotted}, {"eureka", Notation::eureka}});
+    return one_of<Notation>("notation", text, {"r1c1", "rc", "eureka"});
 }
 
 logic::Price parse_price(const std::string& text) {
     using logic::Price;
-    return one_of<Price>("price", text,
-                         {{"constraints", Price::constraints},
-                          {"cells", Price::cells},
-                          {"candidates", Price::candidates},
-                          {"human", Price::human}});
+    return one_of<Price>("price", text, {"constraints", "cells", "candidates", "human"});
 }
 
 void bind_pictures(py::module_& module) {

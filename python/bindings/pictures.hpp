@@ -50,10 +50,12 @@ Value one_of(const char* option, const std::string& text,
     }
     throw pybind11::value_error(std::string(option) + " '" + text + "': " + names);
 }
-template <class Value>
-Value one_of(const char* option, const std::string& text,
-             std::initializer_list<std::pair<const char*, Value>> known) {
-    return one_of(option, text, std::span{known.begin(), known.size()});
+/// The same, of words for the enumerators in their order.
+template <class Enum>
+Enum one_of(const char* option, const std::string& text, std::initializer_list<const char*> words) {
+    std::vector<std::pair<const char*, Enum>> known;
+    for (const char* word : words) known.emplace_back(word, static_cast<Enum>(known.size()));
+    return one_of<Enum>(option, text, known);
 }
 
 }  // namespace clew::python

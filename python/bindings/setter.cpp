@@ -33,10 +33,7 @@ py::tuple repair_of(const Record& record, Call& call, const std::string& pairs,
                     std::optional<std::uint64_t> max_pairs, std::size_t top,
                     std::uint64_t max_solutions) {
     report::DiagnosisOptions options;
-    options.repair.pairs = one_of<setter::Pairs>("pairs", pairs,
-                                                 {{"none", setter::Pairs::none},
-                                                  {"needed", setter::Pairs::if_needed},
-                                                  {"all", setter::Pairs::all}});
+    options.repair.pairs = one_of<setter::Pairs>("pairs", pairs, {"none", "needed", "all"});
     options.repair.max_pairs = max_pairs;
     options.repair.threads = call.threads();
     options.repair.stop = call.budget().stop;
@@ -70,10 +67,7 @@ py::tuple unavoidable_of(const Record& record, Call& call, std::size_t max_size,
     using Options = report::DeadlySetOptions;
     Options options;
     options.max_size = max_size;
-    options.method = one_of<Options::Method>("method", method,
-                                             {{"search", Options::Method::search},
-                                              {"sat", Options::Method::sat},
-                                              {"templates", Options::Method::templates}});
+    options.method = one_of<Options::Method>("method", method, {"search", "sat", "templates"});
     if (options.method == Options::Method::sat) parse_engine("sat");  // says if it is not built
     if (shapes) options.want = Options::Want::shapes;
     if (not_hit) options.keep = Options::Keep::not_hit;
@@ -95,10 +89,7 @@ py::tuple unavoidable_of(const Record& record, Call& call, std::size_t max_size,
 py::tuple minimal_of(const Record& record, Call& call, const std::string& wanted,
                      std::uint64_t seed, std::uint64_t limit, std::size_t max_clues, bool rules) {
     report::ReductionOptions options;
-    options.wanted = one_of<report::MinimalMode>("wanted", wanted,
-                                                 {{"redundant", report::MinimalMode::redundant},
-                                                  {"one", report::MinimalMode::one},
-                                                  {"all", report::MinimalMode::all}});
+    options.wanted = one_of<report::MinimalMode>("wanted", wanted, {"redundant", "one", "all"});
     options.seed = seed;
     options.limit = limit;
     options.max_clues = max_clues;

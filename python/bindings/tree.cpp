@@ -35,26 +35,15 @@ logic::TreeOptions options_of(const py::dict& words) {
         if (!words.contains(key)) throw py::value_error(std::string("words: without ") + key);
     const auto word = [&](const char* key) { return py::cast<std::string>(words[key]); };
     logic::TreeOptions options;
-    options.mode = one_of<logic::TreeMode>("mode", word("mode"),
-                                           {{"paris", logic::TreeMode::paris},
-                                            {"alternates", logic::TreeMode::alternates},
-                                            {"lean", logic::TreeMode::lean}});
+    options.mode = one_of<logic::TreeMode>("mode", word("mode"), {"paris", "alternates", "lean"});
     options.choice = one_of<logic::LeanChoice>("choice", word("choice"),
-                                               {{"first", logic::LeanChoice::first},
-                                                {"freedom", logic::LeanChoice::freedom},
-                                                {"balanced", logic::LeanChoice::balanced},
-                                                {"smallest", logic::LeanChoice::smallest}});
+                                               {"first", "freedom", "balanced", "smallest"});
     options.rules = named_rules(word("rules"));
     if (!words["screen"].is_none()) options.screen = named_rules(word("screen"));
-    options.oracle = one_of<logic::Oracle>(
-        "oracle", word("oracle"), {{"none", logic::Oracle::none}, {"sat", logic::Oracle::sat}});
+    options.oracle = one_of<logic::Oracle>("oracle", word("oracle"), {"none", "sat"});
     if (options.oracle == logic::Oracle::sat) parse_engine("sat");  // says if it is not built
-    options.start = one_of<logic::TreeStart>(
-        "start", word("start"),
-        {{"singles", logic::TreeStart::singles}, {"rules", logic::TreeStart::rules}});
-    options.marks = one_of<logic::TreeMarks>(
-        "marks", word("marks"),
-        {{"recomputed", logic::TreeMarks::recomputed}, {"carried", logic::TreeMarks::carried}});
+    options.start = one_of<logic::TreeStart>("start", word("start"), {"singles", "rules"});
+    options.marks = one_of<logic::TreeMarks>("marks", word("marks"), {"recomputed", "carried"});
     return options;
 }
 
@@ -228,16 +217,8 @@ py::tuple drawing_of(const Tree& tree, const std::string& what, const std::strin
                      const std::vector<std::string>& collapse, bool legend,
                      std::optional<std::string> title, const std::vector<std::string>& forced) {
     DrawOptions options;
-    options.style = one_of<NodeStyle>("style", style,
-                                      {{"auto", NodeStyle::automatic},
-                                       {"text", NodeStyle::text},
-                                       {"grid", NodeStyle::grid},
-                                       {"points", NodeStyle::points}});
-    options.layout = one_of<TreeLayout>("layout", layout,
-                                        {{"auto", TreeLayout::automatic},
-                                         {"graphviz", TreeLayout::graphviz},
-                                         {"levels", TreeLayout::levels},
-                                         {"layers", TreeLayout::layers}});
+    options.style = one_of<NodeStyle>("style", style, {"auto", "text", "grid", "points"});
+    options.layout = one_of<TreeLayout>("layout", layout, {"auto", "graphviz", "levels", "layers"});
     if (live) options.shown = Shown::live;
     options.depth = depth;
     options.collapse = collapse;
