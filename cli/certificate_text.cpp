@@ -68,20 +68,8 @@ std::string said_of(const Certified& made, const std::string& folder) {
 }
 
 ExitCode code_of(const Certified& made) {
-    switch (made.outcome) {
-        case CertifyOutcome::written:
-            return ExitCode::ok;
-        case CertifyOutcome::stopped:
-            return ExitCode::interrupted;
-        case CertifyOutcome::too_large:
-        case CertifyOutcome::not_whole:
-            return ExitCode::partial;
-        case CertifyOutcome::nothing:
-            return ExitCode::not_found;
-        case CertifyOutcome::disagree:
-            return ExitCode::disagree;
-    }
-    return ExitCode::internal;
+    return exit_code_by(made.outcome, {ExitCode::ok, ExitCode::interrupted, ExitCode::partial,
+                                       ExitCode::partial, ExitCode::not_found, ExitCode::disagree});
 }
 
 }  // namespace clew::cli

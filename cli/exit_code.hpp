@@ -4,6 +4,7 @@
 //
 //     return ExitCode::several;      // a verdict, not an error
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -30,6 +31,12 @@ struct ExitCodeInfo {
     const char* name;
     const char* meaning;
 };
+
+/// That of an enumerator, of codes in the order of the enumeration.
+template <class Enum, std::size_t count>
+constexpr ExitCode exit_code_by(Enum value, const ExitCode (&codes)[count]) {
+    return codes[static_cast<std::size_t>(value)];
+}
 
 /// All exit codes, ascending.
 std::span<const ExitCodeInfo> exit_codes();

@@ -1,5 +1,7 @@
 #include "cli/terminal.hpp"
 
+#include "core/base/enum_name.hpp"
+
 namespace clew::cli {
 
 void declare_color(Arguments& arguments, ColorMode& mode) {
@@ -11,26 +13,7 @@ void declare_color(Arguments& arguments, ColorMode& mode) {
 
 std::string Paint::operator()(Style style, std::string_view text) const {
     if (!on_ || style == Style::plain) return std::string(text);
-    const char* code = "";
-    switch (style) {
-        case Style::plain:
-            break;
-        case Style::strong:
-            code = "1";
-            break;
-        case Style::faint:
-            code = "2";
-            break;
-        case Style::good:
-            code = "32";
-            break;
-        case Style::bad:
-            code = "31";
-            break;
-        case Style::notice:
-            code = "33";
-            break;
-    }
+    const char* code = enum_name(style, {"", "1", "2", "32", "31", "33"});
     return "\x1b[" + std::string(code) + "m" + std::string(text) + "\x1b[0m";
 }
 

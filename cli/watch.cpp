@@ -4,6 +4,8 @@
 
 #include <csignal>
 
+#include "core/base/enum_name.hpp"
+
 namespace clew::cli {
 
 Watch::Watch(Host& host, std::optional<double> timeout_seconds)
@@ -41,31 +43,12 @@ Watch::Reason Watch::fired() {
 }
 
 ExitCode Watch::exit_code() {
-    switch (fired()) {
-        case Reason::none:
-            return ExitCode::ok;
-        case Reason::timeout:
-            return ExitCode::partial;
-        case Reason::interrupt:
-            return ExitCode::interrupted;
-        case Reason::terminate:
-            return ExitCode::terminated;
-    }
-    return ExitCode::internal;
+    return exit_code_by(
+        fired(), {ExitCode::ok, ExitCode::partial, ExitCode::interrupted, ExitCode::terminated});
 }
 
 const char* Watch::why() {
-    switch (fired()) {
-        case Reason::none:
-            return "";
-        case Reason::timeout:
-            return "time is over";
-        case Reason::interrupt:
-            return "interrupted";
-        case Reason::terminate:
-            return "terminated";
-    }
-    return "";
+    return enum_name(fired(), {"", "time is over", "interrupted", "terminated"});
 }
 
 double Watch::elapsed() const {

@@ -267,73 +267,59 @@ int weigh_cell(const Change& change, const Puzzle& puzzle, Weight& weight) {
     return points;
 }
 
-/// A change by itself, without what it does to the pattern.
-Weight weigh(const Change& change, const Puzzle& puzzle) {
+/// The points of a change by itself, without what it does to the pattern.
+int points_of(const Change& change, const Puzzle& puzzle, Weight& weight) {
     const Geometry& geometry = puzzle.geometry();
-    Weight weight;
     switch (change.kind) {
         case ChangeKind::move:
-            weight.points = weigh_distance(change.from, change.to, geometry, weight);
-            break;
+            return weigh_distance(change.from, change.to, geometry, weight);
         case ChangeKind::alter:
-            weight.points = weigh_digits(change.was, change.now, weight);
-            break;
+            return weigh_digits(change.was, change.now, weight);
         case ChangeKind::remove:
-            weight.points = 60;
-            break;
+        case ChangeKind::remove_rule:
+            return 60;
         case ChangeKind::add:
-            weight.points = 50;
-            break;
-        case ChangeKind::swap:
-            weight.points = 15 + weigh_distance(change.from, change.to, geometry, weight);
-            break;
-        case ChangeKind::confuse:
-            weight.points = 10 + weigh_digits(change.was, change.now, weight) +
-                            10 * static_cast<int>(change.edits.size());
-            break;
-        case ChangeKind::shift_row:
-            weight.points = 40;
-            break;
-        case ChangeKind::shift_column:
-            weight.points = 55;
-            break;
-        case ChangeKind::shift_text:
-            weight.points = 45;
-            weight.reasons.emplace_back("a symbol lost or doubled");
-            break;
-        case ChangeKind::swap_lines:
-            weight.points = 30 + weigh_distance(change.from, change.to, geometry, weight);
-            if (!weight.reasons.empty() && weight.reasons.back() != "adjacent cells")
-                weight.reasons.clear();
-            else if (!weight.reasons.empty())
-                weight.reasons.back() = "adjacent lines";
-            break;
-        case ChangeKind::turn_box:
-            weight.points = 75;
-            break;
         case ChangeKind::turn_grid:
-            weight.points = 50;
-            break;
+            return 50;
+        case ChangeKind::swap:
+            return 15 + weigh_distance(change.from, change.to, geometry, weight);
+        case ChangeKind::confuse:
+            return 10 + weigh_digits(change.was, change.now, weight) +
+                   10 * static_cast<int>(change.edits.size());
+        case ChangeKind::shift_row:
+            return 40;
+        case ChangeKind::shift_column:
+            return 55;
+        case ChangeKind::shift_text:
+            return because(weight, "a symbol lost or doubled", 45);
+        case ChangeKind::swap_lines: {
+            Weight between;
+            const int points = 30 + weigh_distance(change.from, change.to, geometry, between);
+            return between.reasons == std::vector<std::string>{"adjacent cells"}
+                       ? because(weight, "adjacent lines", points)
+                       : points;
+        }
+        case ChangeKind::turn_box:
+            return 75;
         case ChangeKind::change_sum:
-            weight.points = weigh_sums(change.rule_edits.front().was.numbers.front(),
-                                       change.rule_edits.front().now->numbers.front(), weight);
-            break;
+            return weigh_sums(change.rule_edits.front().was.numbers.front(),
+                              change.rule_edits.front().now->numbers.front(), weight);
         case ChangeKind::swap_sums:
-            weight.points = 45;
-            break;
+            return 45;
         case ChangeKind::move_cell:
         case ChangeKind::add_cell:
         case ChangeKind::drop_cell:
-            weight.points = weigh_cell(change, puzzle, weight);
-            break;
+            return weigh_cell(change, puzzle, weight);
         case ChangeKind::turn_line:
         case ChangeKind::change_mark:
-            weight.points = 10;
-            break;
-        case ChangeKind::remove_rule:
-            weight.points = 60;
-            break;
+            return 10;
     }
+    return 0;
+}
+
+Weight weigh(const Change& change, const Puzzle& puzzle) {
+    Weight weight;
+    weight.points = points_of(change, puzzle, weight);
     return weight;
 }
 
@@ -384,6 +370,8 @@ class Repairer {
         std::size_t first, second;           // ranks; equal for a single change
         std::shared_ptr<const Change> then;  // instead of the second: made after the first
         Grid solution;
+
+        bool is_pair() const { return first != second || then != nullptr; }
     };
     struct Trial {
         std::size_t first, second;
@@ -392,23 +380,20 @@ class Repairer {
 
     bool stopped() const { return options_.stop != nullptr && options_.stop->raised(); }
 
-    void singles() {
-        changes_ = single_changes(puzzle_);
-        for (const Change& change : changes_) weights_.push_back(weigh(change, puzzle_));
-        std::vector<std::size_t> order(changes_.size());
-        for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-            return weights_[a].points < weights_[b].points;
-        });
-        std::vector<Change> sorted_changes;
-        std::vector<Weight> sorted_weights;
-        for (std::size_t i : order) {
-            sorted_changes.push_back(std::move(changes_[i]));
-            sorted_weights.push_back(std::move(weights_[i]));
+    /// Appends changes, the likelier first.
+    void add(std::vector<Change> changes) {
+        std::vector<std::pair<Weight, Change>> weighed;
+        for (Change& change : changes)
+            weighed.emplace_back(weigh(change, puzzle_), std::move(change));
+        std::ranges::stable_sort(weighed, {}, [](const auto& one) { return one.first.points; });
+        for (auto& [weight, change] : weighed) {
+            weights_.push_back(std::move(weight));
+            changes_.push_back(std::move(change));
         }
-        changes_ = std::move(sorted_changes);
-        weights_ = std::move(sorted_weights);
+    }
 
+    void singles() {
+        add(single_changes(puzzle_));
         valid_alone_.assign(changes_.size(), false);
         for (std::size_t begin = 0; begin < changes_.size() && !stopped(); begin += batch_) {
             const std::size_t end = std::min(begin + batch_, changes_.size());
@@ -438,16 +423,8 @@ class Repairer {
             for (std::size_t a = sum < n ? 0 : sum - n + 1; a < sum - a; ++a)
                 if (!try_pair(idle_alone[a], idle_alone[sum - a])) return;
         // Those that clash stay behind the others in changes_, where no single is looked for.
-        std::vector<Change> clashing =
-            single_changes(puzzle_, Additions::left_out, ChangeEffect::clashing);
-        std::stable_sort(clashing.begin(), clashing.end(), [&](const Change& a, const Change& b) {
-            return weigh(a, puzzle_).points < weigh(b, puzzle_).points;
-        });
         const std::size_t sound = changes_.size();
-        for (Change& change : clashing) {
-            weights_.push_back(weigh(change, puzzle_));
-            changes_.push_back(std::move(change));
-        }
+        add(single_changes(puzzle_, Additions::left_out, ChangeEffect::clashing));
         for (std::size_t i = 0; i < changes_.size(); ++i)
             if (!changes_[i].edits.empty()) rank_.emplace(changes_[i].edits, i);
         for (std::size_t i = sound; i < changes_.size(); ++i) idle_alone.push_back(i);
@@ -556,12 +533,8 @@ class Repairer {
     }
 
     void trim() {
-        std::stable_sort(hits_.begin(), hits_.end(), [](const Hit& a, const Hit& b) {
-            const bool one_a = a.first == a.second && !a.then;
-            const bool one_b = b.first == b.second && !b.then;
-            if (a.points != b.points) return a.points < b.points;
-            if (one_a != one_b) return one_a;
-            return std::pair(a.first, a.second) < std::pair(b.first, b.second);
+        std::ranges::stable_sort(hits_, {}, [](const Hit& hit) {
+            return std::tuple(hit.points, hit.is_pair(), hit.first, hit.second);
         });
         if (hits_.size() > options_.max_proposals)
             hits_.erase(hits_.begin() + static_cast<std::ptrdiff_t>(options_.max_proposals),
@@ -574,15 +547,14 @@ class Repairer {
             Proposal p;
             p.points = hit.points;
             p.solution = std::move(hit.solution);
-            const bool pair = hit.first != hit.second || hit.then;
-            const bool turned =
-                pair && !hit.then && removes_before(changes_[hit.first], changes_[hit.second]);
+            const bool turned = hit.is_pair() && !hit.then &&
+                                removes_before(changes_[hit.first], changes_[hit.second]);
             const Change& a = changes_[turned ? hit.second : hit.first];
             p.mended = apply(a, puzzle_);
             p.changes.push_back(a);
             p.text = describe(a, geometry_);
             p.reasons = weights_[turned ? hit.second : hit.first].reasons;
-            if (!pair) {
+            if (!hit.is_pair()) {
                 patterns_.weigh({&a}, p.reasons);
             } else {
                 const Change& b = hit.then ? *hit.then : changes_[turned ? hit.first : hit.second];

@@ -28,6 +28,7 @@
 #include <array>
 
 #include "core/base/contract.hpp"
+#include "core/base/enum_name.hpp"
 #include "core/rules/parts.hpp"
 #include "core/rules/verify.hpp"
 #include "encode/cnf/cardinality.hpp"
@@ -360,15 +361,7 @@ std::vector<ElementSet> not_hit(const std::vector<ElementSet>& sets, const Puzzl
 }
 
 const char* to_string(ShapeKind kind) {
-    switch (kind) {
-        case ShapeKind::rectangle:
-            return "rectangle";
-        case ShapeKind::pair_of_lines:
-            return "pair of lines";
-        case ShapeKind::three_lines:
-            return "three lines";
-    }
-    return "";
+    return enum_name(kind, {"rectangle", "pair of lines", "three lines"});
 }
 
 std::vector<NamedShape> named_shapes(const GeometryPtr& geometry, const Grid& grid) {

@@ -178,17 +178,8 @@ class ExplainCommand final : public Command {
     }
 
     static ExitCode code_of(const Path& path) {
-        switch (path.status) {
-            case Status::solved:
-            case Status::settled:
-            case Status::impossible:
-                return ExitCode::ok;
-            case Status::stuck:
-                return ExitCode::not_found;
-            case Status::interrupted:
-                return ExitCode::partial;
-        }
-        return ExitCode::internal;
+        return exit_code_by(path.status, {ExitCode::ok, ExitCode::ok, ExitCode::not_found,
+                                          ExitCode::ok, ExitCode::partial});
     }
 
     /// Whether the audit did not end in the time that there was.

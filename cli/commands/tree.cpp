@@ -314,69 +314,50 @@ class TreeCommand final : public Command {
         write_forced(tree, drawing_.forced, out);
     }
 
-    std::vector<logic::Node> forced_nodes(const logic::DecisionTree& tree) const {
+    /// The nodes of these names, or all of a kind.
+    static std::vector<logic::Node> named(const logic::DecisionTree& tree, const char* option,
+                                          const std::vector<std::string>& names,
+                                          logic::NodeKind kind, const std::string& hint) {
         std::vector<logic::Node> nodes;
-        for (const std::string& name : forced_) {
+        for (const std::string& name : names) {
             if (name == "all") {
                 for (logic::Node v = 0; v < tree.node_count(); ++v)
-                    if (tree[v].kind == logic::NodeKind::solution) nodes.push_back(v);
+                    if (tree[v].kind == kind) nodes.push_back(v);
                 continue;
             }
-            nodes.push_back(named(tree, "--forced", name, "a name such as S07, or all"));
+            const auto node = tree.find(name);
+            if (!node)
+                throw UsageError(option, "there is no node '" + name + "' in the tree", hint);
+            nodes.push_back(*node);
         }
         return nodes;
     }
 
-    static logic::Node named(const logic::DecisionTree& tree, const char* option,
-                             const std::string& name, const std::string& hint) {
-        const auto node = tree.find(name);
-        if (!node) throw UsageError(option, "there is no node '" + name + "' in the tree", hint);
-        return *node;
+    std::vector<logic::Node> forced_nodes(const logic::DecisionTree& tree) const {
+        return named(tree, "--forced", forced_, logic::NodeKind::solution,
+                     "a name such as S07, or all");
     }
 
     std::vector<logic::Node> table_nodes(const logic::DecisionTree& tree) const {
-        std::vector<logic::Node> nodes;
-        for (const std::string& name : tables_) {
-            if (name == "all") {
-                for (logic::Node v = 0; v < tree.node_count(); ++v)
-                    if (tree[v].kind == logic::NodeKind::pattern) nodes.push_back(v);
-                continue;
-            }
-            nodes.push_back(named(tree, "--table", name, "a name such as A or ABA"));
-        }
-        return nodes;
+        return named(tree, "--table", tables_, logic::NodeKind::pattern, "a name such as A or ABA");
     }
 
     void write_file(Host& host, Watch& watch, const logic::DecisionTree& tree,
                     const logic::TreeProof* proof, TreeFormat format) {
         OutputFile file{host, output_};
-        switch (format) {
-            case TreeFormat::none:
-                return;
-            case TreeFormat::json:
-                write_tree_json(tree, proof, JsonDetail::nodes, file.stream(), drawing_.forced);
-                break;
-            case TreeFormat::graphml:
-                write_tree_graphml(tree, file.stream());
-                break;
-            case TreeFormat::html:
-                write_tree_html(tree, proof, heading_.value_or(drawing_.title), file.stream(),
-                                drawing_.forced);
-                break;
-            case TreeFormat::csv:
-                if (tables_.empty())
-                    write_figures_csv(tree, file.stream());
-                else
-                    write_outcomes_csv(tree, table_nodes(tree), file.stream());
-                break;
-            case TreeFormat::dot:
-            case TreeFormat::svg:
-            case TreeFormat::pdf:
-            case TreeFormat::png:
-            case TreeFormat::mermaid:
-                write_drawing(host, tree, format, file.stream());
-                break;
-        }
+        if (format == TreeFormat::json)
+            write_tree_json(tree, proof, JsonDetail::nodes, file.stream(), drawing_.forced);
+        else if (format == TreeFormat::graphml)
+            write_tree_graphml(tree, file.stream());
+        else if (format == TreeFormat::html)
+            write_tree_html(tree, proof, heading_.value_or(drawing_.title), file.stream(),
+                            drawing_.forced);
+        else if (format != TreeFormat::csv)
+            write_drawing(host, tree, format, file.stream());
+        else if (tables_.empty())
+            write_figures_csv(tree, file.stream());
+        else
+            write_outcomes_csv(tree, table_nodes(tree), file.stream());
         file.commit(watch);
     }
 

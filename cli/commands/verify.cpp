@@ -111,17 +111,8 @@ class VerifyCommand final : public Command {
     }
 
     static ExitCode code_of(Validity validity) {
-        switch (validity) {
-            case Validity::none:
-                return ExitCode::no_solution;
-            case Validity::unique:
-                return ExitCode::ok;
-            case Validity::several:
-                return ExitCode::several;
-            case Validity::unknown:
-                return ExitCode::partial;
-        }
-        return ExitCode::internal;
+        return exit_code_by(
+            validity, {ExitCode::no_solution, ExitCode::ok, ExitCode::several, ExitCode::partial});
     }
 
     BatchCommand batch_{.input = {.rules = Rules::known, .digits_from_0 = true}};

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "core/base/enum_name.hpp"
 #include "core/base/numbers.hpp"
 #include "core/board/notation.hpp"
 #include "explain/report/question.hpp"
@@ -224,19 +225,7 @@ WhyProgress progress_of(const logic::ProofProgress& at, logic::Price price) {
 }  // namespace
 
 const char* to_string(Why::Outcome outcome) {
-    switch (outcome) {
-        case Why::Outcome::proved:
-            return "proved";
-        case Why::Outcome::settled:
-            return "settled";
-        case Why::Outcome::open:
-            return "open";
-        case Why::Outcome::unsolvable:
-            return "unsolvable";
-        case Why::Outcome::not_known:
-            return "not known";
-    }
-    return "?";
+    return enum_name(outcome, {"proved", "settled", "open", "unsolvable", "not known"});
 }
 
 std::optional<ClosestPair> closest_twins(const Puzzle& puzzle, const Budget& budget) {
