@@ -7,8 +7,7 @@
 #include "core/board/notation.hpp"
 #include "core/board/spot.hpp"
 #include "core/formats/formats.hpp"
-#include "logic/strategies/rules.hpp"
-#include "logic/strategies/unknown_name.hpp"
+#include "questions/table.hpp"
 
 namespace clew::questions {
 
@@ -29,13 +28,6 @@ std::size_t bytes_of(const Drawing& drawing) {
            drawing.edges.size() * (sizeof(DrawnEdge) + 8);
 }
 
-logic::RuleSet rules_at(const QuestionContext& asking, const char* key) {
-    const std::string name = asking.text(key, "singles");
-    std::optional<logic::RuleSet> rules = logic::find_rules(name);
-    if (!rules) throw InputError({.source = key}, logic::no_rules(name), logic::known_rules());
-    return std::move(*rules);
-}
-
 logic::TreeOptions options_of(const QuestionContext& asking) {
     logic::TreeOptions options;
     options.mode =
@@ -47,8 +39,8 @@ logic::TreeOptions options_of(const QuestionContext& asking) {
                                                     {"freedom", logic::LeanChoice::freedom},
                                                     {"balanced", logic::LeanChoice::balanced},
                                                     {"smallest", logic::LeanChoice::smallest}});
-    options.rules = rules_at(asking, "rules");
-    if (asking.has("screen")) options.screen = rules_at(asking, "screen");
+    options.rules = rules_of(asking, "rules", "singles");
+    if (asking.has("screen")) options.screen = rules_of(asking, "screen", "singles");
     options.max_patterns = asking.whole("patterns", most_patterns);
     return options;
 }

@@ -92,10 +92,7 @@ report::PathWish path_of(const QuestionContext& asking) {
         path.score = {asking.whole("min_score", 0), asking.whole("max_score", unlimited - 1)};
     if (asking.has("difficulty"))
         path.grade = asking.choice<rating::HumanGrade>("difficulty", report::grades());
-    const std::string name = asking.text("rules", "methods");
-    const auto rules = logic::find_rules(name);
-    if (!rules) throw InputError({.source = "rules"}, logic::no_rules(name), logic::known_rules());
-    path.rules = *rules;
+    path.rules = rules_of(asking, "rules", "methods");
     return path;
 }
 

@@ -1,6 +1,14 @@
 #include "questions/table.hpp"
 
+#include "logic/strategies/unknown_name.hpp"
+
 namespace clew::questions {
+
+logic::RuleSet rules_of(const QuestionContext& asking, const char* key, const char* otherwise) {
+    const std::string name = asking.text(key, otherwise);
+    if (auto rules = logic::find_rules(name)) return std::move(*rules);
+    throw InputError({.source = key}, logic::no_rules(name), logic::known_rules());
+}
 
 std::vector<Question> make_questions() {
     std::vector<Question> table;

@@ -3,9 +3,13 @@
 
 #include <vector>
 
+#include "logic/strategies/rules.hpp"
 #include "questions/question.hpp"
 
 namespace clew::questions {
+
+/// The rule set under that key. Errors: InputError at it.
+logic::RuleSet rules_of(const QuestionContext& asking, const char* key, const char* otherwise);
 
 /// The whole table, in the order of the documentation.
 std::vector<Question> make_questions();

@@ -82,6 +82,15 @@ ordered_json box_of(const DrawnNode& node) {
     return {rounded(node.x), rounded(node.y), rounded(node.width), rounded(node.height)};
 }
 
+/// From, to, where it begins and ends, and whether its target was discovered elsewhere.
+ordered_json edge_of(const Drawing& drawing, const DrawnEdge& edge) {
+    const DrawnNode &from = drawing.nodes[edge.from], &to = drawing.nodes[edge.to];
+    return {from.node,          to.node,
+            rounded(from.x),    rounded(from.y + from.height / 2),
+            rounded(to.x),      rounded(to.y - to.height / 2),
+            edge.shared ? 1 : 0};
+}
+
 ordered_json view(QuestionContext& asking) {
     const auto kept = kept_tree(asking);
     const auto picture = kept_picture(asking, asking.cache(), kept);
@@ -110,11 +119,9 @@ ordered_json view(QuestionContext& asking) {
     ordered_json edges = ordered_json::array();
     for (const std::uint32_t e : seen.edges) {
         const DrawnEdge& edge = drawing.edges[e];
-        const DrawnNode& from = drawing.nodes[edge.from];
-        const DrawnNode& to = drawing.nodes[edge.to];
-        edges.push_back({from.node, to.node, rounded(from.x), rounded(from.y + from.height / 2),
-                         rounded(to.x), rounded(to.y - to.height / 2), edge.shared ? 1 : 0,
-                         edge.shared || !asking.flag("labels") ? "" : drawing.edge_label(edge, 2)});
+        ordered_json entry = edge_of(drawing, edge);
+        entry.push_back(edge.shared || !asking.flag("labels") ? "" : drawing.edge_label(edge, 2));
+        edges.push_back(std::move(entry));
     }
     ordered_json heaps = ordered_json::array();
     for (const Heap& heap : seen.heaps)
@@ -306,13 +313,8 @@ ordered_json neighbours(const KeptPicture& picture, std::uint32_t drawn) {
 ordered_json edges_at(const KeptPicture& picture, std::uint32_t drawn) {
     const Drawing& drawing = picture.drawing;
     ordered_json list = ordered_json::array();
-    for (const std::uint32_t e : picture.view.edges_of(drawn)) {
-        const DrawnEdge& edge = drawing.edges[e];
-        const DrawnNode& from = drawing.nodes[edge.from];
-        const DrawnNode& to = drawing.nodes[edge.to];
-        list.push_back({from.node, to.node, rounded(from.x), rounded(from.y + from.height / 2),
-                        rounded(to.x), rounded(to.y - to.height / 2), edge.shared ? 1 : 0});
-    }
+    for (const std::uint32_t e : picture.view.edges_of(drawn))
+        list.push_back(edge_of(drawing, drawing.edges[e]));
     return list;
 }
 

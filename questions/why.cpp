@@ -1,9 +1,11 @@
-// What logic says of a puzzle: hint, why, walk, rate, techniques.
+// What logic says of a puzzle: steps, hint, why, walk, rate, techniques.
 
 #include <array>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "core/board/notation.hpp"
+#include "core/board/spot.hpp"
 #include "explain/pictures/page_data.hpp"
 #include "explain/report/judge.hpp"
 #include "explain/report/rate.hpp"
@@ -35,12 +37,6 @@ Parameter rules_parameter() {
     return text("rules", "the rule set: " + logic::known_rules() + "; human if none is named");
 }
 
-logic::RuleSet rules_of(const QuestionContext& asking) {
-    const std::string name = asking.text("rules", "human");
-    if (const auto rules = logic::find_rules(name)) return *rules;
-    throw InputError({.source = "rules"}, logic::no_rules(name), logic::known_rules());
-}
-
 Parameter unique_parameter() {
     return flag("assume_unique", "use what rests on there being one solution, unproved");
 }
@@ -50,9 +46,47 @@ report::AskUniqueness uniqueness_of(const QuestionContext& asking) {
                                         : report::AskUniqueness::prove;
 }
 
+constexpr std::size_t most_drawn = 200;  // steps; a crowded state has thousands
+
+ordered_json steps(QuestionContext& asking) {
+    const logic::RuleSet rules = rules_of(asking, "rules", "human");
+    logic::StepFilter filter;
+    const Record& record = asking.record();
+    if (asking.has("technique")) {
+        filter.technique = logic::parse_technique(asking.text("technique"));
+        if (!filter.technique)
+            throw InputError({.source = "technique"}, logic::no_technique(asking.text("technique")),
+                             "an id such as naked-pair");
+    }
+    if (asking.has("cell")) {
+        filter.cell = parse_spot_cell(asking.text("cell"), record.puzzle.geometry().size());
+        if (!filter.cell)
+            throw InputError({.source = "cell"},
+                             "'" + asking.text("cell") + "' is not a cell of this board", "r1c1");
+    }
+    const logic::State state =
+        report::start_of(record, rules, uniqueness_of(asking), &asking.stop(), filter.technique);
+    const logic::AllSteps all = report::every_step(
+        state, rules, filter,
+        asking.has("rules") ? report::Reach::techniques : report::Reach::beyond, &asking.stop());
+    const report::Verbosity telling{.reasons = asking.flag("all_reasons")
+                                                   ? report::Verbosity::Reasons::all
+                                                   : report::Verbosity::Reasons::simplest,
+                                    .work_matrix = rules.work_matrix};
+    ordered_json answer = to_json(record, state, all, rules.name, telling);
+    if (!asking.flag("page")) return answer;
+    std::vector<explain::Frame> frames;
+    for (const logic::StepGroup& group : all.groups) {
+        if (frames.size() == most_drawn) break;
+        frames.push_back(report::frame_of(record, state, group.steps.front(), telling.notation));
+    }
+    if (!frames.empty()) answer["page"] = explain::page_data(frames);
+    return answer;
+}
+
 ordered_json hint(QuestionContext& asking) {
     const Record& record = asking.record();
-    const logic::RuleSet rules = rules_of(asking);
+    const logic::RuleSet rules = rules_of(asking, "rules", "human");
     const logic::State state =
         report::start_of(record, rules, uniqueness_of(asking), &asking.stop());
     const report::Hint found = report::next_hint(state, rules,
@@ -68,10 +102,7 @@ ordered_json hint(QuestionContext& asking) {
     if (found.step && asking.flag("page")) {
         answer["look"] = report::to_text(state, found, {.level = Disclosure::where});
         answer["asks"] = report::to_text(state, found, {.level = Disclosure::technique});
-        explain::View view = explain::view_of(state, record.puzzle);
-        explain::show(view, state, *found.step);
-        const explain::Narration told = explain::narrate(state, *found.step);
-        answer["page"] = page_of({std::move(view), told.title, told.text()});
+        answer["page"] = page_of(report::frame_of(record, state, *found.step));
     }
     return answer;
 }
@@ -118,7 +149,7 @@ ordered_json judge(QuestionContext& asking) {
 
 ordered_json walk(QuestionContext& asking) {
     const Record& record = asking.record();
-    report::WalkRequest request{.rules = rules_of(asking),
+    report::WalkRequest request{.rules = rules_of(asking, "rules", "human"),
                                 .to_end = asking.flag("to_end"),
                                 .guess = logic::Guess::off,
                                 .uniqueness = uniqueness_of(asking),
@@ -163,6 +194,26 @@ ordered_json rate(QuestionContext& asking) {
 }
 
 }  // namespace
+
+void add_steps(std::vector<Question>& table) {
+    table.push_back(
+        {.name = "steps",
+         .summary = "Every step that logic allows in a state",
+         .details = "Steps with the same conclusions are told once, the simplest first. `page` "
+                    "draws the first 200: see walk.",
+         .takes = {puzzle_parameter(), text("rules", "a set of techniques; human"),
+                   text("technique", "only this one, by any of its names"),
+                   text("cell", "only steps that change this cell: r1c1"),
+                   flag("all_reasons", "for steps with the same conclusions, all of them"),
+                   flag("assume_unique", "take it for granted that there is one solution"),
+                   page_parameter()},
+         .gives = R"({"properties": {"steps": {"type": "array", "items": {"type": "object"}},
+             "ending": {"type": "string"}, "page": {"type": "object"}},
+           "required": ["steps", "ending"]})",
+         .example = R"({"rules": "methods", "puzzle":
+             "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2.."})",
+         .answer = steps});
+}
 
 void add_why(std::vector<Question>& table) {
     table.push_back(

@@ -363,6 +363,14 @@ ordered_json to_json(const Record& record, const State& state, const Why& why,
     return object;
 }
 
+explain::Frame frame_of(const Record& record, const State& state, const logic::Step& step,
+                        explain::Notation notation) {
+    explain::View view = explain::view_of(state, record.puzzle);
+    explain::show(view, state, step);
+    const explain::Narration told = explain::narrate(state, step, notation);
+    return {.view = std::move(view), .title = told.title, .text = told.text()};
+}
+
 explain::Frame frame_of(const Record& record, const State& state, const Why& why,
                         const Verbosity& telling) {
     const Words words{state.geometry(), telling.notation};

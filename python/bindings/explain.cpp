@@ -95,14 +95,6 @@ py::tuple why_of(const Record& record, Call& call, const std::string& about,
     return py::make_tuple(json, std::move(pictures));
 }
 
-Frame frame_of_step(const Record& record, const logic::State& state, const logic::Step& step,
-                    explain::Notation notation) {
-    explain::View view = explain::view_of(state, record.puzzle);
-    explain::show(view, state, step);
-    const explain::Narration told = explain::narrate(state, step, notation);
-    return {.view = std::move(view), .title = told.title, .text = told.text()};
-}
-
 std::string judge_of(Record record, Call& call, const std::string& steps,
                      const std::optional<Record>& grid, bool spoil) {
     if (grid) record = report::with_grid(std::move(record), grid->puzzle);
@@ -141,7 +133,7 @@ py::tuple hint_of(const Record& record, Call& call, const std::optional<std::str
         }
         Pictures drawn;
         if (hint.step)
-            drawn.frames.push_back(frame_of_step(record, state, *hint.step, telling.notation));
+            drawn.frames.push_back(report::frame_of(record, state, *hint.step, telling.notation));
         return drawn;
     });
     return py::make_tuple(levels, std::move(pictures));
@@ -181,7 +173,7 @@ py::tuple steps_of(const Record& record, Call& call, const std::optional<std::st
         Pictures drawn;
         for (const logic::StepGroup& group : all.groups)
             drawn.frames.push_back(
-                frame_of_step(record, state, group.steps.front(), telling.notation));
+                report::frame_of(record, state, group.steps.front(), telling.notation));
         return drawn;
     });
     return py::make_tuple(json, std::move(pictures));
