@@ -198,6 +198,7 @@ class Checker {
     std::optional<std::int64_t> id_of(const Words& words, std::size_t at) const;
     bool follows(const Linear& wanted);
     bool assume(std::span<const Literal> literals);
+    bool contradict(std::vector<const Linear*> more);
     bool propagate(const Linear& c, bool& went_on);
     std::int64_t keep(const Linear& c);
     std::string solution(const Statements& in, const Words& words, bool exclude);
@@ -307,10 +308,11 @@ std::string Checker::statement(const Statements& in, const Words& words) {
     if (sub_ && rule == "conclusion") return "a conclusion within a subproof";
     if (rule == "f") return formula(in, words);
     if (!loaded_) return "the formula is not loaded first";
-    if (sub_) return within(in, words);
     if (rule == "rup" || rule == "u") return rup(in, words);
     if (rule == "pol" || rule == "p") return cutting_planes(in, words);
     if (rule == "e") return equal(in, words);
+    if (rule == "ia" || rule == "i") return implied(in, words);
+    if (sub_) return within(in, words);
     if (rule == "ea" && version_ == 2) {
         std::string why = equal(in, words);
         if (why.empty()) keep(equal_);
@@ -318,7 +320,6 @@ std::string Checker::statement(const Statements& in, const Words& words) {
         excluded_.reset();
         return why;
     }
-    if (rule == "ia" || rule == "i") return implied(in, words);
     if (rule == "red") return redundant(in, words);
     if (rule == "pbc") return by_contradiction(in, words);
     if (rule == "solx" || rule == "sol") return solution(in, words, rule == "solx");
@@ -433,17 +434,22 @@ bool Checker::assume(std::span<const Literal> literals) {
     return true;
 }
 
+/// Whether unit propagation shows that these cannot hold with what is known.
+bool Checker::contradict(std::vector<const Linear*> more) {
+    assumed_ = std::move(more);
+    const bool possible = assume({});
+    assumed_.clear();
+    known_.retract();
+    return !possible;
+}
+
 /// By reverse unit propagation.
 bool Checker::follows(const Linear& wanted) {
     if (wanted.is_trivial()) return true;
     const std::vector<Literal> clause = wanted.literals();
     if (wanted.is_clause() && general_.empty()) return known_.implied(clause);
     const Linear opposite = wanted.negation();
-    assumed_ = {&opposite};
-    const bool possible = assume({});
-    assumed_.clear();
-    known_.retract();
-    return !possible;
+    return contradict({&opposite});
 }
 
 std::string Checker::rup(const Statements& in, const Words& words) {
@@ -641,11 +647,7 @@ bool Checker::keeps(const Linear& kept, const Witness& by, const Linear& opposit
     const Linear image = changed(kept, by);
     if (image.is_trivial() || kept.implies(image)) return true;
     const Linear fails = image.negation();
-    assumed_ = {&opposite, &fails};
-    const bool possible = assume({});
-    assumed_.clear();
-    known_.retract();
-    return !possible;
+    return contradict({&opposite, &fails});
 }
 
 /// "red 1 x1 1 x2 >= 1 : x1 -> 1", by redundance-based strengthening [Gocht2021]:
@@ -704,13 +706,8 @@ std::string Checker::rest_holds(const Subproof& sub) {
     // Not keeps(): that the constraint itself is not implied by what is known is the point.
     const Linear image = changed(sub.claim, sub.by);
     const Linear fails = image.negation();
-    if (!sub.claim_shown && !image.is_trivial()) {
-        assumed_ = {&opposite, &fails};
-        const bool possible = assume({});
-        assumed_.clear();
-        known_.retract();
-        if (possible) return why("the constraint itself");
-    }
+    if (!sub.claim_shown && !image.is_trivial() && !contradict({&opposite, &fails}))
+        return why("the constraint itself");
     return {};
 }
 
@@ -747,15 +744,11 @@ void Checker::forget_from(std::size_t place) {
     sub_->own.resize(std::min(place, sub_->own.size()));
 }
 
-/// A statement of a subproof.
+/// A statement that a subproof has of its own, or means otherwise.
 std::string Checker::within(const Statements& in, const Words& words) {
     const std::string& rule = words[0];
     if (rule == "proofgoal") return open_goal(in, words);
     if (rule == "end" || rule == "qed") return close(in, words);
-    if (rule == "rup" || rule == "u") return rup(in, words);
-    if (rule == "pol" || rule == "p") return cutting_planes(in, words);
-    if (rule == "e") return equal(in, words);
-    if (rule == "ia" || rule == "i") return implied(in, words);
     if (rule == "del" || rule == "deld") return {};  // goes with the subproof, or stays known
     return "the rule '" + rule + "' is not supported in a subproof";
 }
@@ -797,10 +790,8 @@ std::string Checker::close(const Statements& in, const Words& words) {
         const std::optional<Linear> found = linear_of(*id);
         if (!found || !found->is_contradiction())
             return "constraint " + words[at] + " is no contradiction";
-    } else if (sub_->goal || !sub_->witnessed) {
-        const bool possible = assume({});
-        known_.retract();
-        if (possible) return "no contradiction was derived";
+    } else if ((sub_->goal || !sub_->witnessed) && !contradict({})) {
+        return "no contradiction was derived";
     }
     if (sub_->goal) {
         if (*sub_->goal == "#1")
