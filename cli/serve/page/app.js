@@ -13,6 +13,8 @@
 //   app.board            board.js
 //   app.say(text)        for screen readers, politely
 //   app.busy(promise, label, abort) -> the promise; meanwhile the label stands in the header, with a button
+//   app.asked(run, words, question, body, where, take, heard)   asks by run, a latest(); busy meanwhile, with the words; take(answer)
+//                        unless it was overtaken; a fault is told in `where`
 //   app.download(name, text, type), app.copy(text, what)
 //   app.print(element)   these sheets alone, on paper or as PDF; its id is sheets
 //   app.open(id)         opens a tab
@@ -24,7 +26,7 @@
 
 import {ask, ApiError, on} from './api.js';
 import {make_board} from './board.js';
-import {by, el, icon} from './dom.js';
+import {by, el, fault_in, icon} from './dom.js';
 import {make_pad} from './pad.js';
 import {panels} from './panels.js';
 import * as states from './state.js';
@@ -52,6 +54,14 @@ const app = {
     const end = () => { clearTimeout(later); task.remove(); };
     promise.then(end, end);
     return promise;
+  },
+  async asked(run, words, question, body, where, take, heard = {}) {
+    try {
+      const found = await run(signal => app.busy(ask(question, body, {signal, ...heard}), words, run.stop));
+      if (found !== undefined) await take(found);
+    } catch (fault) {
+      fault_in(where, fault);
+    }
   },
   download(name, text, type = 'text/plain') {
     const link = document.createElement('a');

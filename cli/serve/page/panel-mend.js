@@ -5,7 +5,7 @@
 //
 // What the pointer or the focus is on is shown; a click of "apply" makes it, as one step of undo.
 
-import {ask, latest} from './api.js';
+import {latest} from './api.js';
 import {button, el, fault_in, grouped, many} from './dom.js';
 
 const glancing = latest(), repairing = latest(), hitting = latest(), thinning = latest();
@@ -104,10 +104,9 @@ async function apply_rules(proposal) {
 const set_words = set => set.map(name => name.replace('=', ' = ')).join(', ');
 
 /// The clues that leave fewest solutions, and the cells that part them best, by the number of solutions with each candidate.
-async function glance() {
-  try {
-    const found = await glancing(signal => app.busy(ask('density', {puzzle: app.clues(), seconds: 20}, {signal}), 'counting each candidate', glancing.stop));
-    if (!found || found.counted === false || BigInt(found.count) < 2n) return;
+function glance() {
+  return app.asked(glancing, 'counting each candidate', 'density', {puzzle: app.clues(), seconds: 20}, ui.glance, found => {
+    if (found.counted === false || BigInt(found.count) < 2n) return;
     const parts = Object.entries(found.cells).map(([cell, digits]) =>
       ({cell, digits: Object.entries(digits).map(([digit, count]) => [digit, BigInt(count)]).filter(([, count]) => count)})).filter(({digits}) => digits.length > 1);
     const least = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
@@ -119,9 +118,7 @@ async function glance() {
       ...list('One more clue', `Of ${many(found.count, 'solution')} so many are left.`, best.slice(0, 5).map(({set, words, count}) =>
         offer(words, many(count, 'solution'), () => preview(set, words), () => apply(set, words), 'add')), 3),
       ...list('One question', 'The cells whose digit parts the solutions best.', asked.slice(0, 3).map(({cell, digits}) => question_of(cell, digits))));
-  } catch (fault) {
-    fault_in(ui.glance, fault);
-  }
+  });
 }
 
 function question_of(name, parts) {
@@ -132,13 +129,10 @@ function question_of(name, parts) {
   return item;
 }
 
-async function repair() {
-  ui.found.replaceChildren(el('p', {class: 'soft'}, 'Trying every change of one clue...'));
-  try {
-    const found = await repairing(signal => app.busy(ask('repair', {page: true, puzzle: app.clues()}, {signal, progress: p => {
-      ui.found.replaceChildren(el('p', {class: 'soft'}, `${many(p.done, 'change')} tried...`));
-    }}), 'repair', repairing.stop));
-    if (found === undefined) return;
+function repair() {
+  const trying = words => ui.found.replaceChildren(el('p', {class: 'soft'}, words));
+  trying('Trying every change of one clue...');
+  return app.asked(repairing, 'repair', 'repair', {page: true, puzzle: app.clues()}, ui.found, found => {
     if (found.validity === 'one solution') {
       ui.found.replaceChildren(el('p', {class: 'good'}, 'The puzzle has one solution: there is nothing to mend.'));
       return;
@@ -166,16 +160,12 @@ async function repair() {
       })));
     if (found.questions?.length) ui.glance.replaceChildren();  // they say it better
     if (!ui.found.querySelector('li')) ui.found.append(el('p', {}, 'Nothing small was found to mend it.'));
-  } catch (fault) {
-    fault_in(ui.found, fault);
-  }
+  }, {progress: p => trying(`${many(p.done, 'change')} tried...`)});
 }
 
 /// Digits that are taken for each other in a photograph: what was meant, the likeliest first.
-async function misread() {
-  try {
-    const found = await repairing(signal => app.busy(ask('misread', {puzzle: app.clues()}, {signal}), 'readings', repairing.stop));
-    if (found === undefined) return;
+function misread() {
+  return app.asked(repairing, 'readings', 'misread', {puzzle: app.clues()}, ui.found, found => {
     const as_read = found.readings[0]?.changes.length === 0;
     ui.found.replaceChildren(
       ...(as_read ? [el('p', {class: 'good'}, 'As it was read it has one solution.')] : []),
@@ -185,28 +175,20 @@ async function misread() {
         return offer(words, `${Math.round(100 * share)} %`, () => preview(edits, words), () => apply(edits, words));
       })));
     if (!found.readings.length) ui.found.append(el('p', {}, 'No valid puzzle is near it.'));
-  } catch (fault) {
-    fault_in(ui.found, fault);
-  }
+  });
 }
 
-async function unavoidable() {
-  try {
-    const found = await hitting(signal => app.busy(ask('unavoidable', {page: true, puzzle: app.clues(), not_hit: true, size: Number(ui.size.value)}, {signal}), 'unavoidable sets', hitting.stop));
-    if (found === undefined) return;
+function unavoidable() {
+  return app.asked(hitting, 'unavoidable sets', 'unavoidable', {page: true, puzzle: app.clues(), not_hit: true, size: Number(ui.size.value)}, ui.sets, found => {
     const sets = found.sets ?? [], most = 200;
     ui.sets.replaceChildren(el('p', {}, found.text ?? ''), ...list(sets.length ? 'Without a clue' : '', sets.length ? 'Each can be filled in two ways with the rest as it is: one of its cells needs a clue.' : '',
       sets.slice(0, most).map(set => offer(`${many(set.cells.length, 'cell')}, digits ${set.digits}`, set.cells.join(' '), () => mark(set.cells.map(index_of), 'A clue must stand in one of these cells.')))),
     sets.length > most ? el('p', {class: 'soft'}, `and ${sets.length - most} more`) : '');
-  } catch (fault) {
-    fault_in(ui.sets, fault);
-  }
+  });
 }
 
-async function redundant(one) {
-  try {
-    const found = await thinning(signal => app.busy(ask('minimal', {page: true, puzzle: app.clues(), one}, {signal}), 'redundant clues', thinning.stop));
-    if (found === undefined) return;
+function redundant(one) {
+  return app.asked(thinning, 'redundant clues', 'minimal', {page: true, puzzle: app.clues(), one}, ui.thin, found => {
     const info = app.info(), given = app.current().given;
     const names = (found.redundant ?? []).map(entry => parted(typeof entry === 'string' ? entry : entry.cell)[0]);
     const items = names.map(name => {
@@ -219,9 +201,7 @@ async function redundant(one) {
       if (gone.length) items.unshift(offer(`take out ${many(gone.length, 'clue')}`, 'then every clue is needed', () => preview(gone, 'A minimal puzzle with the same solutions'), () => apply(gone, 'made minimal')));
     }
     ui.thin.replaceChildren(el('p', {}, found.text || ''), ...(items.length ? [el('ul', {class: 'plain offers'}, ...items)] : []));
-  } catch (fault) {
-    fault_in(ui.thin, fault);
-  }
+  });
 }
 
 export const panel = {

@@ -116,15 +116,11 @@ async function more_hint() {
     tell_hint();
     return;
   }
-  try {
-    const found = await hinting(signal => app.busy(ask('hint', {page: true, level: 3, puzzle: app.puzzle(), to_end: true}, {signal}), 'looking for a step', hinting.stop));
-    if (found === undefined) return;
+  await app.asked(hinting, 'looking for a step', 'hint', {page: true, level: 3, puzzle: app.puzzle(), to_end: true}, ui.hint_say, found => {
     hint = found;
     degree = hint.step ? 1 : 0;
     tell_hint();
-  } catch (fault) {
-    fault_in(ui.hint_say, fault);
-  }
+  });
 }
 
 // A digit is entered; what falls becomes centre marks of what is left.
@@ -334,30 +330,20 @@ function print_walk() {
 
 // What is filled in, and steps that somebody wrote
 
-async function judge() {
-  try {
-    const found = await judging(signal => app.busy(ask('judge', {page: true, puzzle: app.puzzle(), steps: ui.steps.value, spoil: ui.spoil.checked}, {signal}), 'judging', judging.stop));
-    if (found !== undefined) ui.judged.textContent = found.text;
-  } catch (fault) {
-    fault_in(ui.judged, fault);
-  }
-}
+const judge = () => app.asked(judging, 'judging', 'judge', {page: true, puzzle: app.puzzle(), steps: ui.steps.value, spoil: ui.spoil.checked},
+  ui.judged, found => { ui.judged.textContent = found.text; });
 
 // Scales
 
 const scales = [['se', 'Sudoku Explainer'], ['hodoku', 'HoDoKu'], ['methods', 'sudokusolver.co.uk'], ['needs', 'largest argument'], ['paris', 'J. Paris'], ['human', 'minutes that people take']];
 
-async function rate() {
-  const scale = ui.scale.value;
-  try {
-    const found = await rating(signal => app.busy(ask('rate', {page: true, puzzle: app.clues(), scale, assume_unique: ui.unique.checked && (scale === 'se' || scale === 'hodoku')}, {signal}), 'rating', rating.stop));
-    if (found === undefined) return;
+function rate() {
+  const scale = ui.scale.value, assume_unique = ui.unique.checked && (scale === 'se' || scale === 'hodoku');
+  return app.asked(rating, 'rating', 'rate', {page: true, puzzle: app.clues(), scale, assume_unique}, ui.rated, found => {
     const lines = (found.text ?? '').split('\n'), rated = lines.pop();
     ui.rated.replaceChildren(el('p', {}, el('b', {class: 'number'}, rated)), el('p', {class: 'lines'}, lines.join('\n')),
       el('p', {class: 'soft'}, found.said ?? ''));
-  } catch (fault) {
-    fault_in(ui.rated, fault);
-  }
+  });
 }
 
 export const panel = {
