@@ -181,11 +181,10 @@ ordered_json way_to(const logic::DecisionTree& tree, logic::Node node) {
     ordered_json list = ordered_json::array();
     for (std::size_t i = 0; i < way.size(); ++i) {
         ordered_json entry = brief(tree, way[i]);
-        ordered_json by = ordered_json::array();
+        ordered_json& by = entry["by"] = ordered_json::array();
         if (i > 0)
             for (const Candidate& c : tree.candidates_between(way[i - 1], way[i]))
                 by.push_back(logic::paper_notation(tree.puzzle().geometry(), c));
-        entry["by"] = std::move(by);
         list.push_back(std::move(entry));
     }
     return list;
@@ -344,14 +343,13 @@ ordered_json node(QuestionContext& asking) {
         answer["alternates"].push_back(logic::paper_notation(tree.puzzle().geometry(), c));
     answer["way"] = way_to(tree, at);
     // The other names that it has, by whoever else leads to it.
-    ordered_json others = ordered_json::array();
+    ordered_json& others = answer["met_again"] = ordered_json::array();
     if (v.kind == logic::NodeKind::pattern)
         for (const logic::Node from : kept->through.sources(at)) {
             if (from == v.discoverer) continue;
             if (others.size() == listed_names) break;
             others.push_back({{"name", tree.name_from(from, at)}, {"from", brief(tree, from)}});
         }
-    answer["met_again"] = std::move(others);
     answer["sources"] = kept->through.sources(at).size();
     const std::vector<logic::Node> chain = kept->through.chain(at);
     answer["every_way"] = names(tree, std::span(chain).first(chain.size() - 1));
@@ -375,16 +373,14 @@ ordered_json node(QuestionContext& asking) {
     answer["folded_below"] =
         drawn || hidden == logic::no_node ? ordered_json(nullptr) : brief(tree, hidden);
     // Where the vertices of every way stand, to be marked.
-    ordered_json places = ordered_json::array();
+    ordered_json& places = answer["every_way_places"] = ordered_json::array();
     for (const logic::Node each : chain)
         if (const auto i = picture->view.drawn(each); i && each != at)
             places.push_back(box_of(picture->drawing.nodes[*i]));
-    answer["every_way_places"] = std::move(places);
-    ordered_json cut_places = ordered_json::array();
+    ordered_json& cut_places = answer["only_through_places"] = ordered_json::array();
     for (const logic::Node each : cut)
         if (const auto i = picture->view.drawn(each); i && cut_places.size() < listed_solutions)
             cut_places.push_back(box_of(picture->drawing.nodes[*i]));
-    answer["only_through_places"] = std::move(cut_places);
     return answer;
 }
 

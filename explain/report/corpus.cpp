@@ -41,10 +41,9 @@ CorpusLines corpus_lines(const Record& record, const Walked& walked, const std::
         line["size"] = step.size;
         line["placements"] = candidates_json(step.placements, size);
         line["eliminations"] = candidates_json(step.eliminations, size);
-        ordered_json cites = ordered_json::array();
+        ordered_json& cites = line["cites"] = ordered_json::array();
         for (const logic::Citation& c : step.cites)
             cites.push_back(logic::to_string(c.constraint, state.geometry()));
-        line["cites"] = std::move(cites);
         line["unique"] = !step.deadly.empty();
         line["text"] = explain::narrate(state, step).text();
         lines.text += line.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";

@@ -418,7 +418,7 @@ ordered_json to_json(const Record& record, const Judged& judged, const Spoilers&
         }
         object["grid"] = std::move(about);
     }
-    ordered_json steps = ordered_json::array();
+    ordered_json& steps = object["steps"] = ordered_json::array();
     for (const JudgedStep& one : judged.steps) {
         ordered_json step = {{"text", one.written.text}, {"judgement", to_string(one.judgement)}};
         if (!one.said.empty()) step["said"] = one.said;
@@ -429,7 +429,6 @@ ordered_json to_json(const Record& record, const Judged& judged, const Spoilers&
         for (const Grid& grid : one.solutions) step["solutions"].push_back(to_line(grid));
         steps.push_back(std::move(step));
     }
-    object["steps"] = std::move(steps);
     return object;
 }
 

@@ -397,13 +397,12 @@ ordered_json to_json(const Record& record, const RatedHuman& rated) {
     object["ways"] = rounded(r.ways, 1);
     object["ending"] = human_ending(rated);
     object["solutions"] = to_string(rated.solutions);
-    ordered_json list = ordered_json::array();
+    ordered_json& list = object["moments"] = ordered_json::array();
     for (const rating::HumanMoment& m : r.moments)
         list.push_back({{"placement", clew::to_string(m.placed, 9)},
                         {"seconds", rounded(m.seconds, 1)},
                         {"ways", rounded(m.ways, 1)},
                         {"shows_in", to_string(m.look)}});
-    object["moments"] = std::move(list);
     return object;
 }
 
@@ -427,14 +426,13 @@ ordered_json to_json(const Record& record, const RatedNeeds& rated) {
     object["solutions"] = to_string(rated.solutions);
     if (!rated.steps) return object;
     const std::size_t size = n.state.geometry().size();
-    ordered_json list = ordered_json::array();
+    ordered_json& list = object["walk"] = ordered_json::array();
     for (const logic::Step& step : *rated.steps)
         list.push_back({{"technique", logic::info(step.technique).id},
                         {"size", step.size},
                         {"at_least", step.none_below},
                         {"placements", candidates_json(step.placements, size)},
                         {"eliminations", candidates_json(step.eliminations, size)}});
-    object["walk"] = std::move(list);
     return object;
 }
 
@@ -455,14 +453,13 @@ ordered_json to_json(const Record& record, const RatedParis& rated) {
     object["ending"] = logic::to_string(r.ending);
     object["solutions"] = to_string(rated.solutions);
     if (!rated.with_steps) return object;
-    ordered_json list = ordered_json::array();
+    ordered_json& list = object["walk"] = ordered_json::array();
     for (const logic::ParisChoice& c : r.choices)
         list.push_back({{"choice", clew::to_string(c.candidate, rated.size)},
                         {"freedom", c.freedom},
                         {"binary", c.binary},
                         {"refuted", c.refuted},
                         {"solving", c.solving}});
-    object["walk"] = std::move(list);
     return object;
 }
 
@@ -498,7 +495,7 @@ ordered_json to_json(const Record& record, const RatedSe& rated) {
     object["used_uniqueness"] = r.used_uniqueness;
     object["steps"] = r.steps;
     if (!rated.steps) return object;
-    ordered_json list = ordered_json::array();
+    ordered_json& list = object["walk"] = ordered_json::array();
     for (const SeStep& step : *rated.steps) {
         ordered_json one = {{"technique", rating::info(step.technique).id},
                             {"name", rating::title(step)},
@@ -508,7 +505,6 @@ ordered_json to_json(const Record& record, const RatedSe& rated) {
         one["eliminations"] = candidates_json(step.eliminations, 9);
         list.push_back(std::move(one));
     }
-    object["walk"] = std::move(list);
     return object;
 }
 
@@ -525,14 +521,13 @@ ordered_json to_json(const Record& record, const RatedPath& rated) {
     object["steps"] = deductions(path);
     if (!rated.with_steps) return object;
     const std::size_t size = path.state.geometry().size();
-    ordered_json list = ordered_json::array();
+    ordered_json& list = object["walk"] = ordered_json::array();
     for (const logic::Entry& entry : path.entries)
         list.push_back({{"technique", logic::info(entry.step.technique).id},
                         {"name", logic::title(entry.step)},
                         {"score", entry.step.score},
                         {"placements", candidates_json(entry.step.placements, size)},
                         {"eliminations", candidates_json(entry.step.eliminations, size)}});
-    object["walk"] = std::move(list);
     return object;
 }
 
