@@ -99,21 +99,12 @@ std::optional<Rule> other_mark(const Rule& rule) {
 
 /// True for a line, or a clue outside, that would say something else from its other end.
 bool has_ends(const Rule& rule) {
-    switch (rule.kind) {
-        case RuleKind::thermometer:
-        case RuleKind::slow_thermometer:
-        case RuleKind::greater:
-        case RuleKind::x_sum:
-        case RuleKind::skyscraper:
-        case RuleKind::numbered_room:
-        case RuleKind::full_rank:
-            return true;
-        case RuleKind::arrow:
-            // A circle of several cells reads in their order: turned, it would be another number.
-            return rule.numbers.front() == 1;
-        default:
-            return false;
-    }
+    // A circle of several cells reads in their order: turned, it would be another number.
+    if (rule.kind == RuleKind::arrow) return rule.numbers.front() == 1;
+    static constexpr RuleKind ended[] = {
+        RuleKind::thermometer, RuleKind::slow_thermometer, RuleKind::greater,  RuleKind::x_sum,
+        RuleKind::skyscraper,  RuleKind::numbered_room,    RuleKind::full_rank};
+    return std::ranges::find(ended, rule.kind) != std::end(ended);
 }
 
 bool holds(const std::vector<Cell>& cells, Cell cell) {
@@ -555,31 +546,31 @@ const char* to_string(ChangeKind kind) {
 
 std::string describe(const Change& change, const Geometry& geometry) {
     const std::size_t n = geometry.size();
-    const auto at = [n](Cell cell) { return to_string(cell, n); };
+    const std::string was = symbol(change.was), now = symbol(change.now);
+    const std::string from = to_string(change.from, n), to = to_string(change.to, n);
     const auto row = [&](Cell cell) { return std::to_string(geometry.row_of(cell) + 1); };
     const auto column = [&](Cell cell) { return std::to_string(geometry.column_of(cell) + 1); };
     const auto turn = [&](const std::string& what) {
         return (change.way < 4 ? "turn " + what + " by " : "mirror " + what + " ") +
                turn_name(change.way);
     };
+    const std::vector<RuleEdit>& edits = change.rule_edits;
+    const auto name = [&](const RuleEdit& e) { return name_of(e.was, geometry); };
+    const auto number = [](const Rule& rule) { return std::to_string(rule.numbers.front()); };
     switch (change.kind) {
         case ChangeKind::move:
-            return "move " + symbol(change.was) + " from " + at(change.from) + " to " +
-                   at(change.to);
+            return "move " + was + " from " + from + " to " + to;
         case ChangeKind::alter:
-            return "change " + at(change.from) + " from " + symbol(change.was) + " to " +
-                   symbol(change.now);
+            return "change " + from + " from " + was + " to " + now;
         case ChangeKind::remove:
-            return "remove " + symbol(change.was) + " from " + at(change.from);
+            return "remove " + was + " from " + from;
         case ChangeKind::add:
-            return "add " + symbol(change.now) + " at " + at(change.from);
+            return "add " + now + " at " + from;
         case ChangeKind::swap:
-            return "swap " + symbol(change.was) + " at " + at(change.from) + " with " +
-                   symbol(change.now) + " at " + at(change.to);
+            return "swap " + was + " at " + from + " with " + now + " at " + to;
         case ChangeKind::confuse: {
-            std::string text =
-                "exchange " + symbol(change.was) + " and " + symbol(change.now) + " at";
-            for (const Edit& e : change.edits) text += " " + at(e.cell);
+            std::string text = "exchange " + was + " and " + now + " at";
+            for (const Edit& e : change.edits) text += " " + to_string(e.cell, n);
             return text;
         }
         case ChangeKind::shift_row:
@@ -589,7 +580,7 @@ std::string describe(const Change& change, const Geometry& geometry) {
             return "shift column " + column(change.from) + " from row " + row(change.from) +
                    " on by one " + (change.way > 0 ? "down" : "up");
         case ChangeKind::shift_text:
-            return "shift everything from " + at(change.from) + " on by one cell " +
+            return "shift everything from " + from + " on by one cell " +
                    (change.way > 0 ? "on" : "back");
         case ChangeKind::swap_lines:
             return change.way == 0
@@ -600,39 +591,29 @@ std::string describe(const Change& change, const Geometry& geometry) {
         case ChangeKind::turn_grid:
             return turn("the grid");
         case ChangeKind::change_sum: {
-            const RuleEdit& e = change.rule_edits.front();
+            const RuleEdit& e = edits.front();
             return std::string("change ") +
-                   (e.was.kind == RuleKind::killer_cage ? "the sum of " : "") +
-                   name_of(e.was, geometry) + " from " + std::to_string(e.was.numbers.front()) +
-                   " to " + std::to_string(e.now->numbers.front());
+                   (e.was.kind == RuleKind::killer_cage ? "the sum of " : "") + name(e) + " from " +
+                   number(e.was) + " to " + number(*e.now);
         }
-        case ChangeKind::swap_sums: {
-            const RuleEdit& a = change.rule_edits.front();
-            const RuleEdit& b = change.rule_edits.back();
-            return "exchange " + std::to_string(a.was.numbers.front()) + " of " +
-                   name_of(a.was, geometry) + " with " + std::to_string(b.was.numbers.front()) +
-                   " of " + name_of(b.was, geometry);
-        }
+        case ChangeKind::swap_sums:
+            return "exchange " + number(edits.front().was) + " of " + name(edits.front()) +
+                   " with " + number(edits.back().was) + " of " + name(edits.back());
         case ChangeKind::move_cell:
-            return "move " + at(change.from) + " from " +
-                   name_of(change.rule_edits.front().was, geometry) + " to " +
-                   name_of(change.rule_edits.back().was, geometry);
+            return "move " + from + " from " + name(edits.front()) + " to " + name(edits.back());
         case ChangeKind::add_cell:
-            return "add " + at(change.from) + " to " +
-                   name_of(change.rule_edits.front().was, geometry);
+            return "add " + from + " to " + name(edits.front());
         case ChangeKind::drop_cell:
-            return "take " + at(change.from) + " out of " +
-                   name_of(change.rule_edits.front().was, geometry);
+            return "take " + from + " out of " + name(edits.front());
         case ChangeKind::turn_line:
-            return "turn " + name_of(change.rule_edits.front().was, geometry) + " round";
+            return "turn " + name(edits.front()) + " round";
         case ChangeKind::change_mark: {
-            const RuleEdit& e = change.rule_edits.front();
-            const std::string now = to_string(e.now->kind);
-            const bool vowel = std::string_view{"aeiou"}.find(now[0]) != std::string_view::npos;
-            return "make " + name_of(e.was, geometry) + (vowel ? " an " : " a ") + now;
+            const std::string mark = to_string(edits.front().now->kind);
+            const bool vowel = std::string_view{"aeiou"}.find(mark[0]) != std::string_view::npos;
+            return "make " + name(edits.front()) + (vowel ? " an " : " a ") + mark;
         }
         case ChangeKind::remove_rule:
-            return "remove " + name_of(change.rule_edits.front().was, geometry);
+            return "remove " + name(edits.front());
     }
     return {};
 }
