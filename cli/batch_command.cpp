@@ -7,7 +7,6 @@
 #include "cli/output_file.hpp"
 #include "cli/progress.hpp"
 #include "cli/resumed_output.hpp"
-#include "cli/usage_error.hpp"
 #include "cli/version.hpp"
 
 namespace clew::cli {

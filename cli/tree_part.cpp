@@ -6,7 +6,6 @@
 #include "cli/output_file.hpp"
 #include "cli/progress.hpp"
 #include "cli/shard_folder.hpp"
-#include "cli/usage_error.hpp"
 
 namespace clew::cli {
 

@@ -8,7 +8,6 @@
 #include "explain/pictures/write_sheet.hpp"
 #include "explain/report/generate.hpp"
 #include "explain/report/question.hpp"
-#include "explain/step_view.hpp"
 #include "logic/strategies/unknown_name.hpp"
 #include "questions/table.hpp"
 #include "setter/generate.hpp"

@@ -5,7 +5,6 @@
 
 #include "explain/report/minimal.hpp"
 #include "explain/report/misread.hpp"
-#include "explain/report/question.hpp"
 #include "explain/report/repair.hpp"
 #include "explain/report/unavoidable.hpp"
 #include "questions/table.hpp"

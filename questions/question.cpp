@@ -4,7 +4,6 @@
 #include <cmath>
 #include <sstream>
 
-#include "core/base/contract.hpp"
 #include "core/base/stopped.hpp"
 #include "encode/cnf/dimacs_format.hpp"
 

@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "core/board/notation.hpp"
 #include "core/board/spot.hpp"
 #include "explain/pictures/page_data.hpp"
 #include "explain/report/judge.hpp"
@@ -12,8 +11,6 @@
 #include "explain/report/steps.hpp"
 #include "explain/report/walk.hpp"
 #include "explain/report/why.hpp"
-#include "explain/step_view.hpp"
-#include "explain/walkthrough.hpp"
 #include "logic/strategies/unknown_name.hpp"
 #include "questions/table.hpp"
 

@@ -10,7 +10,6 @@
 #include <array>
 
 #include "core/base/contract.hpp"
-#include "core/board/notation.hpp"
 #include "setter/density.hpp"
 #include "solve/solve.hpp"
 

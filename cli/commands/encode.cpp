@@ -6,7 +6,6 @@
 #include "cli/commands/commands.hpp"
 #include "cli/output_file.hpp"
 #include "cli/puzzle_input.hpp"
-#include "cli/usage_error.hpp"
 #include "cli/watch.hpp"
 #include "cli/work_options.hpp"
 #include "encode/cnf/dimacs.hpp"

@@ -12,8 +12,6 @@
 #include "cli/usage_error.hpp"
 #include "cli/version.hpp"
 #include "core/base/file_error.hpp"
-#include "core/base/text.hpp"
-#include "core/board/notation.hpp"
 #include "explain/pictures/write_text.hpp"
 #include "explain/report/count.hpp"
 #include "explain/report/question.hpp"

@@ -11,7 +11,6 @@
 #include "cli/input_file.hpp"
 #include "cli/usage_error.hpp"
 #include "explain/report/judge.hpp"
-#include "explain/report/walk.hpp"
 
 namespace clew::cli {
 namespace {

@@ -10,7 +10,6 @@
 #include "cli/output_file.hpp"
 #include "cli/progress.hpp"
 #include "cli/puzzle_input.hpp"
-#include "cli/usage_error.hpp"
 #include "cli/version.hpp"
 #include "cli/watch.hpp"
 #include "cli/work_options.hpp"

@@ -9,7 +9,6 @@
 #include "cli/output_file.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/version.hpp"
-#include "core/board/notation.hpp"
 #include "core/board/spot.hpp"
 #include "explain/report/house_name.hpp"
 #include "explain/report/steps.hpp"

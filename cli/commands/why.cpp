@@ -8,7 +8,6 @@
 #include "cli/commands/commands.hpp"
 #include "cli/explain_options.hpp"
 #include "cli/usage_error.hpp"
-#include "core/board/notation.hpp"
 #include "explain/pictures/write_html.hpp"
 #include "explain/pictures/write_svg.hpp"
 #include "explain/report/question.hpp"

@@ -5,8 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "core/base/contract.hpp"
-
 namespace clew::explain::inline diagram {
 namespace {
 

@@ -13,7 +13,6 @@
 #include <span>
 
 #include "core/base/markup.hpp"
-#include "core/base/sorted.hpp"
 #include "core/rules/registry.hpp"
 #include "explain/pictures/svg_format.hpp"
 #include "explain/pictures/svg_layout.hpp"

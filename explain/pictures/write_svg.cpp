@@ -18,12 +18,10 @@
 #include <set>
 #include <utility>
 
-#include "core/base/contract.hpp"
 #include "core/base/markup.hpp"
 #include "core/board/notation.hpp"
 #include "explain/pictures/svg_format.hpp"
 #include "explain/pictures/svg_layout.hpp"
-#include "explain/pictures/svg_rules.hpp"
 
 namespace clew::explain::inline pictures {
 

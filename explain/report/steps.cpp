@@ -5,7 +5,6 @@
 
 #include "core/base/json_objects.hpp"
 #include "core/base/numbers.hpp"
-#include "core/board/notation.hpp"
 #include "explain/report/question.hpp"
 #include "explain/walkthrough.hpp"
 #include "explain/words/lessons.hpp"

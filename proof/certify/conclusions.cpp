@@ -21,7 +21,6 @@
 #include "core/rules/registry.hpp"
 #include "encode/cnf/dimacs.hpp"
 #include "encode/cnf/open_encoding.hpp"
-#include "proof/certify/formula.hpp"
 
 namespace clew::certify {
 namespace {

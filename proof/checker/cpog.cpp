@@ -42,7 +42,6 @@
 
 #include "core/base/checked.hpp"
 #include "core/base/count.hpp"
-#include "core/base/input_error.hpp"
 #include "proof/checker/numbered.hpp"
 #include "proof/checker/scan.hpp"
 

@@ -25,7 +25,6 @@
 #include <utility>
 
 #include "core/base/checked.hpp"
-#include "core/base/input_error.hpp"
 #include "proof/checker/clauses.hpp"
 #include "proof/checker/linear.hpp"
 #include "proof/checker/scan.hpp"
