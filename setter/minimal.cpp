@@ -19,6 +19,7 @@
 
 #include "core/base/bits.hpp"
 #include "core/base/random.hpp"
+#include "setter/change.hpp"
 #include "setter/other_solution.hpp"
 #include "solve/solve.hpp"
 
@@ -46,15 +47,7 @@ void tell(const std::function<void(const Progress&)>& on_progress, std::size_t d
 }
 
 Puzzle without_rule(const Puzzle& puzzle, std::size_t rule) {
-    Puzzle result{puzzle.geometry_ptr()};
-    for (std::size_t i = 0; i < puzzle.geometry().cell_count(); ++i) {
-        const Cell cell{i};
-        if (puzzle.given(cell)) result.set_given(cell, *puzzle.given(cell));
-        result.set_marks(cell, puzzle.marks(cell));
-    }
-    for (std::size_t r = 0; r < puzzle.rules().size(); ++r)
-        if (r != rule) result.add_rule(puzzle.rules()[r]);
-    return result;
+    return apply({.rule_edits = {{.rule = rule}}}, puzzle);
 }
 
 /// How many solutions there are, up to one more than `most`; nothing if the work ended before.
