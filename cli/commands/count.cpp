@@ -71,17 +71,15 @@ class CountCommand final : public Command {
         if (ledger_) batch_.takes = Takes::one;
         if (ledger_ == "-")
             throw UsageError("--ledger", "standard output has the count already", "a file's name");
-        return batch_.run(
-            host, samples_ ? "clew/estimate/1" : "clew/count/1",
-            [this](const Record& r, BatchContext& asking) { return ask(r, asking); },
-            [this](const PuzzleBatch& puzzles, BatchContext& asking) {
-                return ask_together(puzzles, asking.options);
-            });
+        return batch_.run(host, samples_ ? "clew/estimate/1" : "clew/count/1",
+                          std::bind_front(&CountCommand::ask, this),
+                          std::bind_front(&CountCommand::ask_together, this));
     }
 
   private:
     /// Most puzzles of a batch have one solution or none, which is found out fastest together.
-    AnswerTogether ask_together(const PuzzleBatch& puzzles, const SolveOptions& options) const {
+    AnswerTogether ask_together(const PuzzleBatch& puzzles, const BatchContext& asking) const {
+        const SolveOptions& options = asking.options;
         if (shard_ || samples_ || ledger_ || batch_.work.second != Engine::automatic ||
             options.limit < 2 || !batches(options.engine))
             return {};

@@ -63,9 +63,7 @@ class DensityCommand final : public Command {
         batch_.json = show_ == Show::json && !batch_.csv;
         if (show_ == Show::board) batch_.between = "\n";
         if (show_ == Show::svg) batch_.takes = Takes::one;
-        return batch_.run(
-            host, "clew/density/1",
-            [this](const Record& record, BatchContext& asking) { return tell(record, asking); });
+        return batch_.run(host, "clew/density/1", std::bind_front(&DensityCommand::tell, this));
     }
 
   private:

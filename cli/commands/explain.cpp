@@ -109,9 +109,7 @@ class ExplainCommand final : public Command {
         if (to_end_) batch_.unit = "proofs";
         if (format_ == Format::html || format_ == Format::svg || certify_)
             batch_.takes = Takes::one;
-        return batch_.run(
-            host, "clew/explain/1",
-            [this](const Record& record, BatchContext& asking) { return tell(record, asking); });
+        return batch_.run(host, "clew/explain/1", std::bind_front(&ExplainCommand::tell, this));
     }
 
   private:

@@ -46,13 +46,12 @@ class HintCommand final : public Command {
         batch_.columns = columns;
         batch_.naming = board_ ? Naming::above : Naming::beside;
         rules_ = logic_.rule_set();
-        return batch_.run(host, "clew/hint/1", [this](const Record& record, BatchContext& asking) {
-            return answer(asking.host, record, asking.watch);
-        });
+        return batch_.run(host, "clew/hint/1", std::bind_front(&HintCommand::answer, this));
     }
 
   private:
-    BatchAnswer answer(const Host& host, const Record& record, Watch& watch) const {
+    BatchAnswer answer(const Record& record, BatchContext& asking) const {
+        Watch& watch = asking.watch;
         const State state = logic_.start_of(record, rules_, &watch.flag());
         const report::Hint hint = report::next_hint(state, rules_, logic_.reach(), &watch.flag());
         const report::Verbosity telling{
@@ -67,9 +66,9 @@ class HintCommand final : public Command {
         if (board_) {
             explain::View view = explain::view_of(state, record.puzzle);
             if (hint.step && level_ == Disclosure::step) explain::show(view, state, *hint.step);
-            given.out =
-                write_text(view, {.colour = Paint{host, color_}.on() ? explain::Colour::ansi
-                                                                     : explain::Colour::none});
+            given.out = write_text(
+                view, {.colour = Paint{asking.host, color_}.on() ? explain::Colour::ansi
+                                                                 : explain::Colour::none});
         }
         given.out += to_text(state, hint, telling) + "\n";
         return given;

@@ -42,9 +42,7 @@ class JudgeCommand final : public Command {
         if (steps_ == "-" &&
             (files.empty() || std::ranges::find(files, "-") != files.end() || grid_ == "-"))
             throw UsageError("--steps", "standard input is read once", "a file of the puzzle");
-        return batch_.run(host, "clew/judge/1", [this](const Record& record, BatchContext& asking) {
-            return answer(record, asking);
-        });
+        return batch_.run(host, "clew/judge/1", std::bind_front(&JudgeCommand::answer, this));
     }
 
   private:

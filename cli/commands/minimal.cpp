@@ -55,16 +55,14 @@ class MinimalCommand final : public Command {
                                  : report::MinimalMode::redundant;
         options_.max_clues =
             static_cast<std::size_t>(std::min<std::uint64_t>(max_clues_, max_cells));
-        return batch_.run(host, "clew/minimal/1",
-                          [this](const Record& record, BatchContext& asking) {
-                              return tell(record, asking.options.budget.stop);
-                          });
+        return batch_.run(host, "clew/minimal/1", std::bind_front(&MinimalCommand::tell, this));
     }
 
   private:
-    BatchAnswer tell(const Record& record, const StopFlag* stop) const {
+    BatchAnswer tell(const Record& record, const BatchContext& asking) const {
         report::ReductionOptions options = options_;
-        options.budget = {.stop = stop, .max_nodes = budget_.value_or(unlimited)};
+        options.budget = {.stop = asking.options.budget.stop,
+                          .max_nodes = budget_.value_or(unlimited)};
         const report::Reduction found = report::reduce(record.puzzle, options);
         using Outcome = report::Reduction::Outcome;
         BatchAnswer answer;

@@ -70,14 +70,10 @@ class RepairCommand final : public Command {
                                                "proposals.first.solution"};
         if (confusions_)
             return batch_.run(host, "clew/misread/1",
-                              [this](const Record& record, BatchContext& asking) {
-                                  return nearest(record, asking);
-                              });
+                              std::bind_front(&RepairCommand::nearest, this));
         batch_.columns = columns;
         batch_.unit = "changes";
-        return batch_.run(
-            host, "clew/repair/1",
-            [this](const Record& record, BatchContext& asking) { return mend(record, asking); });
+        return batch_.run(host, "clew/repair/1", std::bind_front(&RepairCommand::mend, this));
     }
 
   private:

@@ -30,14 +30,12 @@ class SampleCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        return batch_.run(host, "clew/sample/1",
-                          [this](const Record& record, BatchContext& asking) {
-                              return tell(record, asking.options);
-                          });
+        return batch_.run(host, "clew/sample/1", std::bind_front(&SampleCommand::tell, this));
     }
 
   private:
-    BatchAnswer tell(const Record& record, const SolveOptions& options) const {
+    BatchAnswer tell(const Record& record, const BatchContext& asking) const {
+        const SolveOptions& options = asking.options;
         if (options.engine == Engine::frontier)
             throw UsageError("--engine", "the frontier count draws no solutions",
                              "auto, sat, cubes, search or exact");

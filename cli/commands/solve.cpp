@@ -36,12 +36,8 @@ class SolveCommand final : public Command {
         static constexpr std::array columns = {"status", "solution", "engine"};
         batch_.columns = columns;
         if (draws(host)) batch_.naming = Naming::above;
-        return batch_.run(
-            host, "clew/solve/1",
-            [this](const Record& r, BatchContext& asking) { return ask(r, asking); },
-            [this](const PuzzleBatch& puzzles, BatchContext& asking) {
-                return ask_together(puzzles, asking);
-            });
+        return batch_.run(host, "clew/solve/1", std::bind_front(&SolveCommand::ask, this),
+                          std::bind_front(&SolveCommand::ask_together, this));
     }
 
   private:

@@ -68,9 +68,7 @@ class StepsCommand final : public Command {
     ExitCode run(Host& host) override {
         if (list_techniques_) return techniques(host);
         rules_ = logic_.rule_set();
-        return batch_.run(host, "clew/steps/1", [this](const Record& record, BatchContext& asking) {
-            return answer(record, asking.watch);
-        });
+        return batch_.run(host, "clew/steps/1", std::bind_front(&StepsCommand::answer, this));
     }
 
   private:
@@ -102,7 +100,8 @@ class StepsCommand final : public Command {
         return filter;
     }
 
-    BatchAnswer answer(const Record& record, Watch& watch) const {
+    BatchAnswer answer(const Record& record, BatchContext& asking) const {
+        Watch& watch = asking.watch;
         const State state = logic_.start_of(record, rules_, &watch.flag(), technique_);
         const AllSteps all = report::every_step(state, rules_, filter_for(state.geometry()),
                                                 logic_.reach(), &watch.flag());

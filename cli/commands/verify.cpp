@@ -49,12 +49,8 @@ class VerifyCommand final : public Command {
         static constexpr std::array columns = {"validity", "count",   "exact",
                                                "engine",   "minimal", "redundant"};
         batch_.columns = columns;
-        return batch_.run(
-            host, "clew/verify/1",
-            [this](const Record& r, BatchContext& asking) { return ask(r, asking); },
-            [this](const PuzzleBatch& puzzles, BatchContext& asking) {
-                return ask_together(puzzles, asking);
-            });
+        return batch_.run(host, "clew/verify/1", std::bind_front(&VerifyCommand::ask, this),
+                          std::bind_front(&VerifyCommand::ask_together, this));
     }
 
   private:

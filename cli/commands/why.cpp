@@ -83,9 +83,7 @@ class WhyCommand final : public Command {
         if (format_ == Format::svg && asked_.size() > 1)
             throw UsageError("--format", "a picture shows one answer",
                              "one candidate or cell, or --format html");
-        return batch_.run(host, "clew/why/1", [this](const Record& record, BatchContext& asking) {
-            return answer(record, asking);
-        });
+        return batch_.run(host, "clew/why/1", std::bind_front(&WhyCommand::answer, this));
     }
 
   private:
