@@ -63,8 +63,7 @@ class Certify final : public Command {
         options_.exclusions = keep_ ? certify::Exclusions::kept : certify::Exclusions::forgotten;
         options_.listed = !no_list_;
         if (folder_.empty()) throw UsageError("--output", "where to write is not said", "-o DIR");
-        PuzzleInput input{host, {.files = files_, .rules = Rules::known}};
-        const std::optional<Record> given = input.only();
+        const auto given = PuzzleInput{host, {.files = files_, .rules = Rules::known}}.only();
         if (!given) return watch.exit_code();
         if (!quiet_) host.err << remark_line(*given);
         const explain::Certified made = certified(host, watch, given->puzzle, folder_, options_,

@@ -101,8 +101,7 @@ class Check final : public Command {
         std::istream text{&bytes};
         std::optional<Puzzle> puzzle;
         if (!folders_.empty()) {
-            PuzzleInput input{host, {.files = folders_, .rules = Rules::known}};
-            const std::optional<Record> given = input.only();
+            const auto given = PuzzleInput{host, {.files = folders_, .rules = Rules::known}}.only();
             if (!given) return watch.exit_code();
             puzzle = given->puzzle;
         }

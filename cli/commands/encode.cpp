@@ -45,8 +45,7 @@ class EncodeCommand final : public Command {
 
     ExitCode run(Host& host) override {
         Watch watch{host, timeout_};
-        PuzzleInput input{host, input_};
-        const std::optional<Record> given = input.only();
+        const auto given = PuzzleInput{host, input_}.only();
         if (!given) return watch.exit_code();
         host.err << remark_line(*given);
         const Record& record = *given;

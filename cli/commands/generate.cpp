@@ -151,8 +151,7 @@ class GenerateCommand final : public Command {
     ExitCode run(Host& host) override {
         Watch watch{host, timeout_};
         if (on_) {
-            PuzzleInput input{host, {.files = {*on_}, .rules = Rules::known}};
-            const std::optional<Record> record = input.only();
+            const auto record = PuzzleInput{host, {.files = {*on_}, .rules = Rules::known}}.only();
             if (!record) return watch.exit_code();
             wishes_.geometry = record->puzzle.geometry_ptr();
             wishes_.rules = {record->puzzle.rules().begin(), record->puzzle.rules().end()};

@@ -49,8 +49,8 @@ class JudgeCommand final : public Command {
     BatchAnswer answer(Record record, BatchContext& asking) {
         const StopFlag* stop = &asking.watch.flag();
         if (grid_) {
-            PuzzleInput input{asking.host, {.files = {*grid_}, .rules = Rules::known}};
-            const std::optional<Record> grid = input.only();
+            const auto grid =
+                PuzzleInput{asking.host, {.files = {*grid_}, .rules = Rules::known}}.only();
             if (!grid) return unfinished(asking);
             record = for_option("--grid", [&] { return report::with_grid(record, grid->puzzle); });
         }

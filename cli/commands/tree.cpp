@@ -180,8 +180,7 @@ class TreeCommand final : public Command {
             merged = merge(host, watch);
             if (!merged) return watch.exit_code();
         } else {
-            PuzzleInput input{host, input_};
-            given = input.only();
+            given = PuzzleInput{host, input_}.only();
             if (!given) {
                 host.err << "clew: " << watch.why() << "\n";
                 return watch.exit_code();
