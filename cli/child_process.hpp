@@ -8,7 +8,6 @@
 // The child's standard output is thrown away or written to a file; its standard error is thrown
 // away. A child that outlives the time limit is killed and says so.
 
-#include <optional>
 #include <string>
 #include <vector>
 

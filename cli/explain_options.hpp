@@ -6,7 +6,6 @@
 //     logic_.declare(arguments);                // --rules --notation --uniqueness
 //     const State start = logic_.start_of(record, rules, &watch.flag());
 
-#include <cstdint>
 #include <optional>
 #include <string>
 

@@ -4,7 +4,6 @@
 //     help_overview(commands), help_for(*command, arguments), help_exit_codes()
 //     man_page(commands), completion("bash", commands)
 
-#include <memory>
 #include <string>
 #include <vector>
 

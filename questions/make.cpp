@@ -1,7 +1,6 @@
 // Puzzles to order and on paper: generate, sheet.
 
 #include <algorithm>
-#include <mutex>
 #include <nlohmann/json.hpp>
 #include <sstream>
 

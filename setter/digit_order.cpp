@@ -7,7 +7,6 @@
 #include "setter/digit_order.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "core/base/contract.hpp"
 #include "setter/density.hpp"

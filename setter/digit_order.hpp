@@ -12,7 +12,6 @@
 // is remembered for the next page. Thread-safe.
 
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>

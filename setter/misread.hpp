@@ -9,7 +9,6 @@
 // are gone through from the likeliest on, by how many times less likely each is than the text as it
 // stands, and those with just one solution are kept.
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>

@@ -8,7 +8,6 @@
 #include <array>
 #include <cctype>
 #include <charconv>
-#include <functional>
 #include <numeric>
 
 #include "core/base/input_error.hpp"

@@ -9,7 +9,6 @@
 // a dark one. No picture tells anything by colour alone.
 
 #include <array>
-#include <cstddef>
 #include <string>
 
 #include "explain/pictures/view.hpp"

@@ -8,7 +8,6 @@
 // that does not depend on the others is looked at by itself: how many ways it has, and cells that
 // tell these apart, of which none can be spared.
 
-#include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>

@@ -15,7 +15,6 @@
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "core/formats/formats.hpp"
 #include "explain/report/why.hpp"

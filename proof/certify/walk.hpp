@@ -16,7 +16,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <vector>
 
 #include "core/base/outcome.hpp"
 #include "encode/cnf/formula.hpp"

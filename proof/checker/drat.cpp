@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <istream>
-#include <optional>
 #include <streambuf>
 #include <string_view>
 #include <unordered_map>

@@ -1,11 +1,9 @@
 #include "proof/checker/explanation.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <istream>
 #include <map>
-#include <optional>
 #include <set>
 #include <vector>
 

@@ -11,7 +11,6 @@
 
 #include <cstdint>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "proof/checker/cnf.hpp"

@@ -18,8 +18,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <map>
-#include <numeric>
 #include <utility>
 
 #include "core/base/random.hpp"

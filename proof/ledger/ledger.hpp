@@ -31,9 +31,7 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <istream>
-#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>

@@ -3,9 +3,7 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
-#include <cmath>
 #include <system_error>
 #include <thread>
 

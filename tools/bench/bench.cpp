@@ -13,11 +13,8 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cmath>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <ostream>
 

@@ -1,7 +1,5 @@
 // The program clew-bench.
 
-#include <ostream>
-
 #include "cli/app.hpp"
 #include "cli/process.hpp"
 #include "tools/bench/bench.hpp"

@@ -1,6 +1,5 @@
 #include "tools/bench/sets.hpp"
 
-#include <array>
 #include <numeric>
 #include <sstream>
 #include <string_view>
