@@ -126,7 +126,7 @@ class Chunks {
     void skip() {
         if (options_.skip == 0 || std::exchange(skipped_, true)) return;
         PlainLines lines;
-        PuzzleDigest digest;
+        Digest digest;
         std::uint64_t left = options_.skip;
         while (left > 0 && !over_) {
             if (!options_.passes)

@@ -112,7 +112,7 @@ struct BatchOptions {
     std::uint64_t skip = 0;  ///< so many puzzles are passed over at the start
     /// Called when they are passed over, with the number of those there were and the digest of
     /// them. May throw.
-    std::function<void(std::uint64_t, const PuzzleDigest&)> on_skipped{};
+    std::function<void(std::uint64_t, const Digest&)> on_skipped{};
     Digests digests = Digests::none;
     std::string between{};  ///< printed between two answers that print anything: "\n"
     bool follows = false;   ///< on answers printed by an earlier run: parted from those too

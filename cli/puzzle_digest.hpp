@@ -1,7 +1,7 @@
 #pragma once
-// PuzzleDigest: 64 bits of a row of puzzles, which tell whether two inputs begin alike.
+// 64 bits of a puzzle, which tell, of a row of puzzles, whether two inputs begin alike.
 //
-//     PuzzleDigest row;
+//     Digest row;
 //     row.add(digest_of(record));
 //     row.value()
 //
@@ -21,18 +21,5 @@ std::uint64_t digest_of(const Record& record);
 std::uint64_t digest_of(std::string_view plain_line);
 /// Of a text that is no puzzle.
 std::uint64_t digest_of(const InputError& fault);
-
-class PuzzleDigest {
-  public:
-    PuzzleDigest() = default;
-    /// Goes on where the digest of that value ended.
-    explicit PuzzleDigest(std::uint64_t value) : digest_(value) {}
-
-    void add(std::uint64_t puzzle) { digest_.add(puzzle); }
-    std::uint64_t value() const { return digest_.value(); }
-
-  private:
-    Digest digest_;
-};
 
 }  // namespace clew::cli

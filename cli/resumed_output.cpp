@@ -159,8 +159,8 @@ void ResumedOutput::read_journal(const std::string& question) {
         if (!puzzles || !bytes || !code || !asked || !written || *puzzles < last.puzzles ||
             *bytes < last.bytes || *code > 255)
             refuse(line, "this is no journal of answers");
-        marks.push_back({*puzzles, *bytes, static_cast<ExitCode>(*code), PuzzleDigest{*asked},
-                         Digest{*written}});
+        marks.push_back(
+            {*puzzles, *bytes, static_cast<ExitCode>(*code), Digest{*asked}, Digest{*written}});
         ends.push_back(end + 1);
     }
     if (line == 0) refuse(1, "this is no journal of answers");
@@ -211,7 +211,7 @@ Place ResumedOutput::behind(std::uint64_t bytes) const {
     return {*path_, line};
 }
 
-void ResumedOutput::skipped(std::uint64_t puzzles, const PuzzleDigest& digest) {
+void ResumedOutput::skipped(std::uint64_t puzzles, const Digest& digest) {
     if (!path_) return;
     sound_ = false;
     if (puzzles < at_.puzzles)

@@ -55,7 +55,7 @@ class ResumedOutput {
     bool follows() const { return at_.bytes > 0; }
     bool is_file() const { return path_.has_value(); }
     /// Errors: InputError if these are not the puzzles that the file answers.
-    void skipped(std::uint64_t puzzles, const PuzzleDigest& digest);
+    void skipped(std::uint64_t puzzles, const Digest& digest);
     /// What the host was given are these answers. Errors: FileError; InputError if the file holds
     /// something else in their place.
     void take(const Printed& printed);
@@ -69,7 +69,7 @@ class ResumedOutput {
         std::uint64_t puzzles = 0;
         std::uint64_t bytes = 0;
         ExitCode code = ExitCode::ok;
-        PuzzleDigest asked;
+        Digest asked;
         Digest written;
     };
 
