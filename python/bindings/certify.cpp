@@ -93,13 +93,10 @@ py::dict check_of(const std::string& folder, Call& call) {
 }  // namespace
 
 void bind_certify(py::module_& module) {
-    module.def("certify", &certify_of, py::arg("puzzle"), py::arg("call"), py::arg("folder"),
-               py::arg("format"), py::arg("listed"), "See clew.certify.");
-    module.def("certify_tree", &certify_tree_of, py::arg("tree"), py::arg("call"),
-               py::arg("folder"), py::arg("format"), "See clew.DecisionTree.certify.");
-    module.def("certify_walk", &certify_walk_of, py::arg("walk"), py::arg("call"),
-               py::arg("folder"), py::arg("format"), "See clew.Walk.certify.");
-    module.def("check", &check_of, py::arg("folder"), py::arg("call"), "See clew.check.");
+    module.def("certify", &certify_of, "See clew.certify.");
+    module.def("certify_tree", &certify_tree_of, "See clew.DecisionTree.certify.");
+    module.def("certify_walk", &certify_walk_of, "See clew.Walk.certify.");
+    module.def("check", &check_of, "See clew.check.");
 }
 
 }  // namespace clew::python

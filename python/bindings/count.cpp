@@ -57,12 +57,10 @@ py::dict forecast_of(const Record& record, Call& call) {
 }  // namespace
 
 void bind_count(py::module_& module) {
-    module.def("count", &count_of, py::arg("puzzle"), py::arg("call"), "See clew.count.");
-    module.def("cross_check", &cross_check_of, py::arg("puzzle"), py::arg("call"),
-               py::arg("second"), "See clew.count.");
-    module.def("estimate", &estimate_of, py::arg("puzzle"), py::arg("call"), py::arg("samples"),
-               py::arg("seed"), "See clew.estimate.");
-    module.def("forecast", &forecast_of, py::arg("puzzle"), py::arg("call"), "See clew.forecast.");
+    module.def("count", &count_of, "See clew.count.");
+    module.def("cross_check", &cross_check_of, "See clew.count.");
+    module.def("estimate", &estimate_of, "See clew.estimate.");
+    module.def("forecast", &forecast_of, "See clew.forecast.");
 }
 
 }  // namespace clew::python

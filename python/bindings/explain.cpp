@@ -207,8 +207,7 @@ void bind_explain(py::module_& module) {
     py::class_<Walk>(module, "Walk", "What clew.explain found, kept to be told and drawn.")
         .def_property_readonly(
             "json", [](const Walk& w) { return w.json; }, "As JSON text.")
-        .def("text", &text_of, py::arg("boards"), py::arg("markdown"), py::arg("width"),
-             "See clew.Walk.text.")
+        .def("text", &text_of, "See clew.Walk.text.")
         .def(
             "svg",
             [](Walk& w, std::size_t index, double cell_pixels, bool legend) {
@@ -222,23 +221,16 @@ void bind_explain(py::module_& module) {
                 return call.run(
                     [&] { return page_of(w.record, w.walked, call.budget().stop, w.telling); });
             },
-            py::arg("call"), "See clew.Walk.html.")
-        .def("audit", &audit_of, py::arg("call"), "See clew.Walk.audit.");
+            "See clew.Walk.html.")
+        .def("audit", &audit_of, "See clew.Walk.audit.");
     module.def("explain", &explain_of, py::arg("puzzle"), py::arg("call"), py::arg("rules"),
                py::arg("to_end"), py::arg("guess"), py::arg("max_guesses"), py::arg("uniqueness"),
                py::arg("tidy"), py::arg("price"), py::arg("notation"), "See clew.explain.");
-    module.def("why", &why_of, py::arg("puzzle"), py::arg("call"), py::arg("about"),
-               py::arg("price"), py::arg("notation"), "See clew.why.");
-    module.def("hint", &hint_of, py::arg("puzzle"), py::arg("call"), py::arg("rules"),
-               py::arg("uniqueness"), py::arg("notation"), "See clew.hint.");
-    module.def("steps", &steps_of, py::arg("puzzle"), py::arg("call"), py::arg("rules"),
-               py::arg("technique"), py::arg("cell"), py::arg("house"), py::arg("uniqueness"),
-               py::arg("all_reasons"), py::arg("notation"), "See clew.steps.");
-    module.def("judge", &judge_of, py::arg("puzzle"), py::arg("call"), py::arg("steps"),
-               py::arg("grid"), py::arg("spoil"), "See clew.judge.");
-    module.def("rate", &rate_of, py::arg("puzzle"), py::arg("call"), py::arg("scale"),
-               py::arg("assume_unique"), py::arg("with_steps"), py::arg("price"), py::arg("rules"),
-               py::arg("nodes"), "See clew.rate.");
+    module.def("why", &why_of, "See clew.why.");
+    module.def("hint", &hint_of, "See clew.hint.");
+    module.def("steps", &steps_of, "See clew.steps.");
+    module.def("judge", &judge_of, "See clew.judge.");
+    module.def("rate", &rate_of, "See clew.rate.");
 }
 
 }  // namespace clew::python

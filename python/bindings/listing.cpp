@@ -190,14 +190,14 @@ std::optional<std::string> fault_of(const Record& record, const py::object& digi
 
 void bind_listing(py::module_& module) {
     py::class_<Listing>(module, "Listing", "Solutions one after another; see clew.solutions.")
-        .def(py::init<const Record&, py::object>(), py::arg("puzzle"), py::arg("call"))
-        .def("take", &Listing::take, py::arg("most"), py::arg("whole"),
+        .def(py::init<const Record&, py::object>())
+        .def("take", &Listing::take,
              "uint8[k, cells]: the next solutions, at most so many; none at the end.")
         .def("result", &Listing::result, "How it ended, or that it has not.")
         .def("close", &Listing::close, "Ends the work.");
-    module.def("solve", &solve_of, py::arg("puzzle"), py::arg("call"), "See clew.solve.");
-    module.def("verify", &verify_of, py::arg("puzzle"), py::arg("call"), "See clew.verify.");
-    module.def("find_fault", &fault_of, py::arg("puzzle"), py::arg("grid"), "See clew.find_fault.");
+    module.def("solve", &solve_of, "See clew.solve.");
+    module.def("verify", &verify_of, "See clew.verify.");
+    module.def("find_fault", &fault_of, "See clew.find_fault.");
 }
 
 }  // namespace clew::python

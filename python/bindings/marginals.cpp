@@ -75,12 +75,9 @@ py::dict sample_of(const Record& record, Call& call, std::size_t n, std::uint64_
 }  // namespace
 
 void bind_marginals(py::module_& module) {
-    module.def("density", &density_of, py::arg("puzzle"), py::arg("call"), py::arg("counts"),
-               "See clew.density.");
-    module.def("candidates", &candidates_of, py::arg("puzzle"), py::arg("call"),
-               "See clew.candidates.");
-    module.def("sample", &sample_of, py::arg("puzzle"), py::arg("call"), py::arg("n"),
-               py::arg("seed"), "See clew.sample.");
+    module.def("density", &density_of, "See clew.density.");
+    module.def("candidates", &candidates_of, "See clew.candidates.");
+    module.def("sample", &sample_of, "See clew.sample.");
 }
 
 }  // namespace clew::python

@@ -110,12 +110,9 @@ logic::Price parse_price(const std::string& text) {
 }
 
 void bind_pictures(py::module_& module) {
-    module.def("puzzle_svg", &puzzle_svg, py::arg("puzzle"), py::arg("candidates"),
-               py::arg("cell_pixels"), "See clew.draw.");
-    module.def("grid_svg", &grid_svg, py::arg("puzzle"), py::arg("digits"), py::arg("cell_pixels"),
-               py::arg("heat"), "See clew.draw.");
-    module.def("heat_svg", &heat_svg, py::arg("puzzle"), py::arg("possible"), py::arg("heat"),
-               py::arg("cell_pixels"), "See clew.Density.");
+    module.def("puzzle_svg", &puzzle_svg, "See clew.draw.");
+    module.def("grid_svg", &grid_svg, "See clew.draw.");
+    module.def("heat_svg", &heat_svg, "See clew.Density.");
     // What a notebook shows of a puzzle.
     py::reinterpret_borrow<py::class_<Record>>(module.attr("Puzzle"))
         .def("_repr_svg_", [](const Record& record) { return puzzle_svg(record, false, 36); });
@@ -134,7 +131,7 @@ void bind_pictures(py::module_& module) {
                 p.at(0);
                 return explain::write_html(p.frames, {.title = title});
             },
-            py::arg("title"), "html(title)\n\nAll of them as one page.");
+            "html(title)\n\nAll of them as one page.");
 }
 
 }  // namespace clew::python

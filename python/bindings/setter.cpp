@@ -203,23 +203,12 @@ py::dict generate_of(const Record& board, Call& call, std::uint64_t number, std:
 }  // namespace
 
 void bind_setter(py::module_& module) {
-    module.def("conflict", &conflict_of, py::arg("puzzle"), py::arg("call"),
-               "See clew.Verdict.conflict.");
-    module.def("repair", &repair_of, py::arg("puzzle"), py::arg("call"), py::arg("pairs"),
-               py::arg("max_pairs"), py::arg("top"), py::arg("max_solutions"), "See clew.repair.");
-    module.def("misread", &misread_of, py::arg("puzzle"), py::arg("call"), py::arg("confusions"),
-               py::arg("top"), "See clew.misread.");
-    module.def("unavoidable", &unavoidable_of, py::arg("puzzle"), py::arg("call"),
-               py::arg("max_size"), py::arg("method"), py::arg("shapes"), py::arg("not_hit"),
-               py::arg("max_solutions"), "See clew.unavoidable.");
-    module.def("minimal", &minimal_of, py::arg("puzzle"), py::arg("call"), py::arg("wanted"),
-               py::arg("seed"), py::arg("limit"), py::arg("max_clues"), py::arg("rules"),
-               "See clew.minimal.");
-    module.def("generate", &generate_of, py::arg("board"), py::arg("call"), py::arg("number"),
-               py::arg("seed"), py::arg("clues"), py::arg("solutions"), py::arg("symmetry"),
-               py::arg("pattern"), py::arg("redundant"), py::arg("techniques"), py::arg("score"),
-               py::arg("rules"), py::arg("attempts"), py::arg("difficulty"), py::arg("place"),
-               "See clew.generate.");
+    module.def("conflict", &conflict_of, "See clew.Verdict.conflict.");
+    module.def("repair", &repair_of, "See clew.repair.");
+    module.def("misread", &misread_of, "See clew.misread.");
+    module.def("unavoidable", &unavoidable_of, "See clew.unavoidable.");
+    module.def("minimal", &minimal_of, "See clew.minimal.");
+    module.def("generate", &generate_of, "See clew.generate.");
 }
 
 }  // namespace clew::python

@@ -91,14 +91,11 @@ py::dict merge_of(const std::string& text, const std::string& source) {
 }  // namespace
 
 void bind_shards(py::module_& module) {
-    module.def("plan_shards", &plan_of, py::arg("puzzle"), py::arg("call"), py::arg("of"),
-               py::arg("by"), "See clew.cluster.count.");
-    module.def("run_task", &run_task, py::arg("task"), py::arg("call"), "See clew.cluster.count.");
-    module.def("parts", &parts_of, py::arg("text"), py::arg("source"), "See clew.cluster.count.");
-    module.def("check_parts", &check_parts, py::arg("text"), py::arg("source"), py::arg("task"),
-               "See clew.cluster.count.");
-    module.def("merge_parts", &merge_of, py::arg("text"), py::arg("source"),
-               "See clew.cluster.count.");
+    module.def("plan_shards", &plan_of, "See clew.cluster.count.");
+    module.def("run_task", &run_task, "See clew.cluster.count.");
+    module.def("parts", &parts_of, "See clew.cluster.count.");
+    module.def("check_parts", &check_parts, "See clew.cluster.count.");
+    module.def("merge_parts", &merge_of, "See clew.cluster.count.");
 }
 
 }  // namespace clew::python

@@ -250,10 +250,8 @@ logic::Node Tree::node(const std::string& name) const {
 
 void bind_tree(py::module_& module) {
     py::class_<Tree>(module, "Tree", "What clew.tree grew.")
-        .def("json", &json_of, py::arg("nodes"), "Totals and proof, or these and the graph.")
-        .def("drawing", &drawing_of, py::arg("what"), py::arg("style"), py::arg("layout"),
-             py::arg("live"), py::arg("depth"), py::arg("collapse"), py::arg("legend"),
-             py::arg("title"), py::arg("forced"), "See clew.DecisionTree.to_svg.")
+        .def("json", &json_of, "Totals and proof, or these and the graph.")
+        .def("drawing", &drawing_of, "See clew.DecisionTree.to_svg.")
         .def(
             "html",
             [](const Tree& t, const std::optional<std::string>& title) {
@@ -262,7 +260,7 @@ void bind_tree(py::module_& module) {
                                 title.value_or(report::title_of(t.record)), out);
                 return out.str();
             },
-            py::arg("title"), "See clew.DecisionTree.to_html.")
+            "See clew.DecisionTree.to_html.")
         .def(
             "graphml",
             [](const Tree& t) {
@@ -278,7 +276,7 @@ void bind_tree(py::module_& module) {
                 write_node_table(t.tree, t.node(name), out);
                 return out.str();
             },
-            py::arg("name"), "See clew.DecisionTree.table.")
+            "See clew.DecisionTree.table.")
         .def(
             "forced",
             [](const Tree& t, const std::string& name) {
@@ -287,27 +285,22 @@ void bind_tree(py::module_& module) {
                 write_forced(t.tree, find_forced(t.tree, {&node, 1}), out);
                 return out.str();
             },
-            py::arg("name"), "See clew.DecisionTree.forced.")
+            "See clew.DecisionTree.forced.")
         .def(
             "find",
             [](const Tree& t, const std::string& name) { return t.tree.name(t.node(name)); },
-            py::arg("name"), "The shortest name of a node, by any of its names.")
+            "The shortest name of a node, by any of its names.")
         .def(py::pickle(
             [](const Tree& t) {
                 return py::make_tuple(t.record, to_json(part_of(t.tree)), state_of(t.proof));
             },
             &tree_of_state));
-    module.def("tree", &tree_of, py::arg("puzzle"), py::arg("call"), py::arg("words"),
-               py::arg("max_patterns"), py::arg("prove"), "See clew.tree.");
-    module.def("diagram", &diagram_of, py::arg("puzzle"), py::arg("call"), "See clew.tree.");
-    module.def("plan_tree", &plan_of, py::arg("puzzle"), py::arg("call"), py::arg("of"),
-               py::arg("words"), "See clew.cluster.tree.");
-    module.def("run_tree_task", &run_task, py::arg("task"), py::arg("call"),
-               "See clew.cluster.tree.");
-    module.def("tree_parts", &parts_of, py::arg("text"), py::arg("source"), py::arg("task"),
-               "See clew.cluster.tree.");
-    module.def("merge_tree", &merge_of, py::arg("puzzle"), py::arg("text"), py::arg("source"),
-               py::arg("call"), py::arg("prove"), "See clew.cluster.tree.");
+    module.def("tree", &tree_of, "See clew.tree.");
+    module.def("diagram", &diagram_of, "See clew.tree.");
+    module.def("plan_tree", &plan_of, "See clew.cluster.tree.");
+    module.def("run_tree_task", &run_task, "See clew.cluster.tree.");
+    module.def("tree_parts", &parts_of, "See clew.cluster.tree.");
+    module.def("merge_tree", &merge_of, "See clew.cluster.tree.");
 }
 
 }  // namespace clew::python
