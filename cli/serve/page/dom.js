@@ -35,6 +35,15 @@ export const told = fault => [
   fault.expected ? `expected: ${fault.expected}` : null,
 ].filter(Boolean).join('\n');
 
+/// `act`, a fault of which is told by `tell`.
+export const telling = (tell, act) => async (...given) => {
+  try {
+    return await act(...given);
+  } catch (fault) {
+    return tell(fault);
+  }
+};
+
 export const fault_in = (where, fault) => where.replaceChildren(el('p', {class: 'error', role: 'alert'}, told(fault)));
 
 /// What a button does, also when a finger stays on it for long: browsers make no click of that. A screen reader's click

@@ -1,7 +1,7 @@
 // Lessons: what a technique looks for, what follows, and boards to try it on.
 
 import {ask, latest} from './api.js';
-import {el, told} from './dom.js';
+import {el, telling, told} from './dom.js';
 
 const trying = latest();
 let known = null;  // the techniques that have a lesson
@@ -22,14 +22,10 @@ export async function lesson_button(title, tell) {
 export function lesson(app, technique, {page_of, states_of, draw}) {
   const {ask: question, follows, board} = technique.lesson, said = el('p', {role: 'status'});
   const on_classic = board.startsWith(':') || board.length === 81;
-  const act = (words, title, run) => el('button', {onclick: async () => {
+  const act = (words, title, run) => el('button', {onclick: telling(fault => { said.textContent = told(fault); }, () => {
     said.textContent = '';
-    try {
-      await trying(signal => app.busy(run(signal), title, trying.stop));
-    } catch (fault) {
-      said.textContent = told(fault);
-    }
-  }}, words);
+    return trying(signal => app.busy(run(signal), title, trying.stop));
+  })}, words);
   const show = async signal => {
     const found = await ask('steps', {page: true, technique: technique.technique, puzzle: app.puzzle()}, {signal});
     if (!found.steps.length) { said.textContent = 'There is none on this board now.'; return; }

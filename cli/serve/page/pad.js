@@ -47,7 +47,6 @@ export function make_pad(app, act) {
   });
 
   const pad = {
-    layer: () => layer,
     set(id, quiet) {
       layer = id;
       buttons.forEach((button, i) => {

@@ -6,7 +6,7 @@
 // heard. All else can be asked meanwhile.
 
 import {ask, latest} from './api.js';
-import {button, by, el, grouped, icon, many, told} from './dom.js';
+import {button, by, el, grouped, icon, many, telling, told} from './dom.js';
 import {states_of} from './panel-why.js';
 import {symbol} from './state.js';
 
@@ -20,6 +20,7 @@ let ui = null, at = null, pages = new Map();
 
 const question = () => app.clues({entries});
 const page_length = 50;
+const tell = fault => { ui.said.textContent = told(fault); };
 
 /// `kind`: none, one, several, unknown or working.
 function say(kind, words, ...small) {
@@ -143,26 +144,22 @@ function after() {
 }
 
 // Exact shares; where counting takes long, first which candidates are true at all.
-async function show_heat() {
-  try {
-    if (!shares) {
-      const puzzle = question();
-      const found = await heating(async signal => {
-        const early = setTimeout(async () => {
-          const rough = await ask('density', {puzzle, true_only: true}, {signal}).catch(() => null);
-          if (rough && !signal.aborted && !shares) paint_heat(rough);
-        }, 600);
-        const work = ask('density', {puzzle, seconds: 30}, {signal}).finally(() => clearTimeout(early));
-        return app.busy(work, 'counting each candidate', heating.stop);
-      });
-      if (!found) return;
-      shares = found;
-    }
-    if (heat) paint_heat(shares);
-  } catch (fault) {
-    ui.cell.textContent = told(fault);
+const show_heat = telling(fault => { ui.cell.textContent = told(fault); }, async () => {
+  if (!shares) {
+    const puzzle = question();
+    const found = await heating(async signal => {
+      const early = setTimeout(async () => {
+        const rough = await ask('density', {puzzle, true_only: true}, {signal}).catch(() => null);
+        if (rough && !signal.aborted && !shares) paint_heat(rough);
+      }, 600);
+      const work = ask('density', {puzzle, seconds: 30}, {signal}).finally(() => clearTimeout(early));
+      return app.busy(work, 'counting each candidate', heating.stop);
+    });
+    if (!found) return;
+    shares = found;
   }
-}
+  if (heat) paint_heat(shares);
+});
 
 let painted = null;
 function paint_heat(found) {
@@ -204,18 +201,14 @@ function tell_cell() {
 const digits_of = line => [...line].map(text => app.info().symbols.indexOf(text.toUpperCase()));
 
 // Two that differ least
-async function show_pair() {
-  try {
-    const found = await parting(signal => app.busy(ask('differ', {puzzle: question()}, {signal}), 'two solutions', parting.stop));
-    if (!found?.solutions?.length) return;
-    const cells = found.differ.length;
-    const words = `Two solutions that differ in ${many(cells, 'cell')}${found.fewest ? ': fewer is impossible' : '; whether fewer would do is not known'}. Upper left the first, lower right the second.`;
-    app.board.pair(digits_of(found.solutions[0]), digits_of(found.solutions[1]), words);
-    ui.said.textContent = `They differ at ${found.differ.join(' ')}.`;
-  } catch (fault) {
-    ui.said.textContent = told(fault);
-  }
-}
+const show_pair = telling(tell, async () => {
+  const found = await parting(signal => app.busy(ask('differ', {puzzle: question()}, {signal}), 'two solutions', parting.stop));
+  if (!found?.solutions?.length) return;
+  const cells = found.differ.length;
+  const words = `Two solutions that differ in ${many(cells, 'cell')}${found.fewest ? ': fewer is impossible' : '; whether fewer would do is not known'}. Upper left the first, lower right the second.`;
+  app.board.pair(digits_of(found.solutions[0]), digits_of(found.solutions[1]), words);
+  ui.said.textContent = `They differ at ${found.differ.join(' ')}.`;
+});
 
 // One after the other. Numbers are BigInt: there may be 6 670 903 752 021 072 936 960 solutions. As far as a list comes in a
 // moment they stand in its order; where there are more, in the order of their digits, in which any of them can be found by counting.
@@ -236,7 +229,7 @@ async function solution(index) {
   return pages.get(key)[Number(index - page)] ?? null;
 }
 
-async function go(index) {
+const go = telling(tell, async index => {
   if (known?.count === '0') return;
   const all = known?.exact ? BigInt(known.count) : null;
   // Whoever has begun to step before the count was known goes on in the order of the list.
@@ -244,31 +237,22 @@ async function go(index) {
   if (index < 0n) index = all === null ? 0n : all - 1n;
   if (all !== null && index >= all) index = 0n;
   if (all === null && index > BigInt(Number.MAX_SAFE_INTEGER)) { ui.said.textContent = 'So far only what was counted can be reached.'; return; }
-  try {
-    const line = await solution(index);
-    if (line === undefined) return;
-    if (line === null) { ui.said.textContent = index === 0n ? 'There is no solution.' : 'There are no more.'; return; }
-    at = index;
-    ui.number.value = String(index + 1n);
-    const state = app.current();
-    const of = known?.exact ? ` of ${grouped(known.count)}` : '';
-    app.board.state(digits_of(line).map((d, c) => [state.given[c] >= 0 ? 1 : 2, d, 0]), `Solution ${grouped(index + 1n)}${of}`);
-    ui.said.textContent = ranked ? 'In the order of their digits, row by row.' : '';
-  } catch (fault) {
-    ui.said.textContent = told(fault);
-  }
-}
+  const line = await solution(index);
+  if (line === undefined) return;
+  if (line === null) { ui.said.textContent = index === 0n ? 'There is no solution.' : 'There are no more.'; return; }
+  at = index;
+  ui.number.value = String(index + 1n);
+  const state = app.current();
+  const of = known?.exact ? ` of ${grouped(known.count)}` : '';
+  app.board.state(digits_of(line).map((d, c) => [state.given[c] >= 0 ? 1 : 2, d, 0]), `Solution ${grouped(index + 1n)}${of}`);
+  ui.said.textContent = ranked ? 'In the order of their digits, row by row.' : '';
+});
 
 // Whether what was entered can still be right: yes or no. Where it is not is said when it is asked for.
 const can_be = (state, signal) => ask('verify', {puzzle: app.clues({entries: true, of: state}), limit: 1}, {signal}).then(found => found.witnesses?.length > 0);
 
-async function checking(work) {
-  try {
-    await fetching(signal => app.busy(work(signal), 'checking', fetching.stop));
-  } catch (fault) {
-    by('check-say').textContent = told(fault);
-  }
-}
+const checking = telling(fault => { by('check-say').textContent = told(fault); },
+  work => fetching(signal => app.busy(work(signal), 'checking', fetching.stop)));
 
 function check() {
   const state = app.current(), entered = state.entry.filter(d => d >= 0).length;

@@ -4,7 +4,7 @@
 
 import {ask, latest} from './api.js';
 import {variants} from './board.js';
-import {button, el, grouped, many, told} from './dom.js';
+import {button, el, grouped, many, telling, told} from './dom.js';
 
 const making = latest(), drawing = latest();
 
@@ -48,20 +48,20 @@ function wishes() {
   return body;
 }
 
+const failed = fault => {
+  ui.said.className = 'error';
+  ui.said.textContent = told(fault);
+};
+
+const not_drawn = fault => { ui.drawn.textContent = told(fault); };
+
 const working = on => {
   ui.stop.hidden = ui.progress.hidden = !on;
   ui.make.disabled = on;
 };
 
-async function make() {
-  let body;
-  try {
-    body = wishes();
-  } catch (fault) {
-    ui.said.className = 'error';
-    ui.said.textContent = told(fault);
-    return;
-  }
+const make = telling(failed, async () => {
+  const body = wishes();
   ui.said.className = 'soft';
   ui.said.textContent = 'Making...';
   ui.progress.removeAttribute('value');
@@ -84,13 +84,10 @@ async function make() {
     ui.said.textContent = `${many(found.puzzles.length, 'puzzle')} made.${found.text ? ` ${found.text}` : ''}${found.ending === 'interrupted' ? ' The time was over.' : ''}`;
     // Again makes others.
     ui.seed.value = String(body.seed + 1);
-  } catch (fault) {
-    ui.said.className = 'error';
-    ui.said.textContent = told(fault);
   } finally {
     working(false);
   }
-}
+});
 
 // As often as there is a picture to see.
 let listing = 0;
@@ -111,14 +108,7 @@ function list_lot() {
   drop_pages();
 }
 
-async function open(n) {
-  try {
-    await app.load(lot[n].text, {say: `puzzle ${n + 1} of the lot is on the board`});
-  } catch (fault) {
-    ui.said.className = 'error';
-    ui.said.textContent = told(fault);
-  }
-}
+const open = telling(failed, n => app.load(lot[n].text, {say: `puzzle ${n + 1} of the lot is on the board`}));
 
 // As a line where that says all.
 async function add_board() {
@@ -135,16 +125,10 @@ function drop_pages() {
   ui.pages.replaceChildren();
 }
 
-async function draw() {
-  try {
-    const found = await drawing(signal => app.busy(ask('sheet', {puzzles: lot.map(puzzle => puzzle.text), per_page: Number(ui.per_page.value), solutions: ui.solutions.value, paper: ui.paper.value, title: ui.title.value}, {signal}), 'drawing pages', drawing.stop));
-    if (found === undefined) return null;
-    return found.pages;
-  } catch (fault) {
-    ui.drawn.textContent = told(fault);
-    return null;
-  }
-}
+const draw = telling(not_drawn, async () => {
+  const found = await drawing(signal => app.busy(ask('sheet', {puzzles: lot.map(puzzle => puzzle.text), per_page: Number(ui.per_page.value), solutions: ui.solutions.value, paper: ui.paper.value, title: ui.title.value}, {signal}), 'drawing pages', drawing.stop));
+  return found?.pages;
+});
 
 async function preview() {
   const svgs = await draw();
@@ -172,19 +156,14 @@ async function save_page() {
 }
 
 // A line a puzzle; where one of them is more than its clues, Clew's JSON for all.
-async function save_texts() {
+const save_texts = telling(not_drawn, async () => {
   const is_json = puzzle => puzzle.text.startsWith('{');
-  try {
-    if (!lot.some(is_json)) return app.download('puzzles.txt', `${lot.map(puzzle => puzzle.text).join('\n')}\n`);
-    const lines = lot.filter(puzzle => !is_json(puzzle)).map(puzzle => puzzle.text);
-    const found = lines.length ? await ask('convert', {puzzle: lines.join('\n'), to: 'json'}) : {text: ''};
-    const converted = found.text.split('\n');
-    return app.download('puzzles.jsonl', `${lot.map(puzzle => is_json(puzzle) ? puzzle.text : converted.shift()).join('\n')}\n`);
-  } catch (fault) {
-    ui.drawn.textContent = told(fault);
-    return undefined;
-  }
-}
+  if (!lot.some(is_json)) return app.download('puzzles.txt', `${lot.map(puzzle => puzzle.text).join('\n')}\n`);
+  const lines = lot.filter(puzzle => !is_json(puzzle)).map(puzzle => puzzle.text);
+  const found = lines.length ? await ask('convert', {puzzle: lines.join('\n'), to: 'json'}) : {text: ''};
+  const converted = found.text.split('\n');
+  return app.download('puzzles.jsonl', `${lot.map(puzzle => is_json(puzzle) ? puzzle.text : converted.shift()).join('\n')}\n`);
+});
 
 export const panel = {
   id: 'make',

@@ -1,7 +1,7 @@
 // The puzzle itself: opened from text, files and links; made anew; written, shared, printed.
 
 import {ask} from './api.js';
-import {el, icon, told} from './dom.js';
+import {el, icon, telling, told} from './dom.js';
 import {examples} from './examples.js';
 import * as states from './state.js';
 
@@ -11,14 +11,10 @@ const formats = {json: 'Clew JSON', line: 'a line of symbols', sdm: 'SadMan list
 
 let app, text, alert, note, link, which, several, of, others = [];
 
-async function attempt(work) {
+const attempt = telling(fault => { alert.textContent = told(fault); }, work => {
   alert.textContent = note.textContent = '';
-  try {
-    await work();
-  } catch (fault) {
-    alert.textContent = told(fault);
-  }
-}
+  return work();
+});
 
 async function open(what, without) {
   alert.textContent = note.textContent = '';

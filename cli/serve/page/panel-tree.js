@@ -2,7 +2,7 @@
 // here is what is asked: a tree is named by the question it answers, so that one that the server has dropped is made again.
 
 import {ask, latest} from './api.js';
-import {el, grouped, many, told} from './dom.js';
+import {el, grouped, many, telling, told} from './dom.js';
 import {make_picture} from './tree-canvas.js';
 import {links, show_details, spoken} from './tree-details.js';
 
@@ -16,6 +16,7 @@ const question = () => ({
   puzzle: tree.puzzle_text, mode: tree.mode, rules: tree.rules, patterns: tree.most, ...(tree.mode === 'lean' ? {choice: tree.choice} : {}),
 });
 const drawn = () => ({...question(), fold: [...fold], live});
+const tell = fault => { ui.error.textContent = told(fault); };
 
 // ------------------------------------------------------------------ growing
 
@@ -43,7 +44,7 @@ async function grow(most = null) {
     await walk({node: 'A'}, {focus: false, quiet: true});
   } catch (fault) {
     ui.say.textContent = 'No tree.';
-    ui.error.textContent = told(fault);
+    tell(fault);
   } finally {
     ui.window.removeAttribute('aria-busy');
   }
@@ -63,33 +64,29 @@ function summary() {
 
 // ------------------------------------------------------------------ walking
 
-async function walk(where, {focus = true, quiet = false, move = true, ways = false} = {}) {
-  try {
-    const answer = await walking(signal => ask('tree/node', {...drawn(), ...where, ways}, {signal}));
-    if (!answer) return;
-    if (!answer.place && answer.folded_below) {  // open what hides it
-      if (!fold.delete(answer.folded_below.name)) live = ui.live.checked = false;
-      await refold();
-      return walk(where, {focus, quiet, move, ways});
-    }
-    node = answer;
-    picture.select(node);
-    if (move && !quiet) reach(node.place);
-    const pattern = node.role !== 'solution';
-    show_details(ui.node, node, tree, {
-      go: number => walk({number}), ways: () => walk({number: node.number}, {move: false, ways: true}),
-      fold: toggle_fold, folded: fold.has(node.name), load: open_grid,
-    });
-    ui.fold.disabled = !pattern || !(node.folded || node.walk?.children);
-    ui.fold.textContent = fold.has(node.name) ? 'Unfold' : 'Fold';
-    const words = spoken(node);
-    ui.window.setAttribute('aria-label', `${words}. Arrows walk to parent, branches and neighbours; plus and minus zoom; f folds`);
-    if (!quiet) app.say(words);
-    if (focus && document.activeElement !== ui.window && !quiet) ui.window.focus({preventScroll: true});
-  } catch (fault) {
-    ui.error.textContent = told(fault);
+const walk = telling(tell, async (where, {focus = true, quiet = false, move = true, ways = false} = {}) => {
+  const answer = await walking(signal => ask('tree/node', {...drawn(), ...where, ways}, {signal}));
+  if (!answer) return;
+  if (!answer.place && answer.folded_below) {  // open what hides it
+    if (!fold.delete(answer.folded_below.name)) live = ui.live.checked = false;
+    await picture.refresh();
+    return walk(where, {focus, quiet, move, ways});
   }
-}
+  node = answer;
+  picture.select(node);
+  if (move && !quiet) reach(node.place);
+  const pattern = node.role !== 'solution';
+  show_details(ui.node, node, tree, {
+    go: number => walk({number}), ways: () => walk({number: node.number}, {move: false, ways: true}),
+    fold: toggle_fold, folded: fold.has(node.name), load: open_grid,
+  });
+  ui.fold.disabled = !pattern || !(node.folded || node.walk?.children);
+  ui.fold.textContent = fold.has(node.name) ? 'Unfold' : 'Fold';
+  const words = spoken(node);
+  ui.window.setAttribute('aria-label', `${words}. Arrows walk to parent, branches and neighbours; plus and minus zoom; f folds`);
+  if (!quiet) app.say(words);
+  if (focus && document.activeElement !== ui.window && !quiet) ui.window.focus({preventScroll: true});
+});
 
 // The node's digits as clues, on the same board with the same rules.
 function open_grid() {
@@ -144,14 +141,12 @@ function keys(event) {
 
 // ------------------------------------------------------------------ what is shown
 
-async function refold() { await picture.refresh(); }
-
 async function toggle_fold() {
   if (!node || ui.fold.disabled) return;
   const name = node.name, folding = !fold.has(name);
   if (folding) fold.add(name);
   else fold.delete(name);
-  await refold();
+  await picture.refresh();
   await walk({node: name}, {focus: false});
   app.say(folding ? `folded ${name}: ${many(node.folded, 'node')} away` : `unfolded ${name}`);
 }
@@ -162,68 +157,53 @@ async function set_follow(text, ask_now = true) {
   ui.follow_end.hidden = ui.followed.hidden = !text;
   ui.error.textContent = '';
   if (ask_now && picture) {
-    try { await picture.refresh(); app.say(text ? `following ${text}` : 'following nothing'); } catch (fault) { follow = ''; ui.error.textContent = told(fault); }
+    try { await picture.refresh(); app.say(text ? `following ${text}` : 'following nothing'); } catch (fault) { follow = ''; tell(fault); }
   }
 }
 
 /// "15.4" of the tables, on large boards "1,5.4", is r1c5=4.
 const candidate = text => text.trim().replace(/^(?:(\d)(\d)|(\d+),(\d+))\.(\w)$/, (_, a, b, row, column, digit) => `r${a ?? row}c${b ?? column}=${digit}`);
 
-async function search(event) {
+const search = telling(tell, async event => {
   event.preventDefault();
-  try {
-    const answer = await searching(signal => ask('tree/search', {...question(), text: ui.search.value, limit: 12}, {signal}));
-    if (!answer) return;
-    ui.found.hidden = answer.found.length < 2;
-    ui.found.replaceChildren(...links(answer.found, number => walk({number}), answer.found.length + answer.more));
-    ui.error.textContent = answer.found.length ? '' : `no node is called ${ui.search.value}`;
-    if (answer.found.length) await walk({number: answer.found[0].number});
-  } catch (fault) {
-    ui.error.textContent = told(fault);
-  }
-}
+  const answer = await searching(signal => ask('tree/search', {...question(), text: ui.search.value, limit: 12}, {signal}));
+  if (!answer) return;
+  ui.found.hidden = answer.found.length < 2;
+  ui.found.replaceChildren(...links(answer.found, number => walk({number}), answer.found.length + answer.more));
+  ui.error.textContent = answer.found.length ? '' : `no node is called ${ui.search.value}`;
+  if (answer.found.length) await walk({number: answer.found[0].number});
+});
 
-async function save() {
+const save = telling(tell, async () => {
   const as = ui.save.value;
   ui.save.value = '';
   if (!as) return;
-  try {
-    if (as.startsWith('png')) {
-      const image = await saving(signal => app.busy(picture.image(as === 'png-all', signal), 'drawing the tree', saving.stop));
-      if (image) app.download('tree.png', image, 'image/png');
-      return;
-    }
-    // A large tree comes in pieces, which the browser need not hold in memory.
-    const pieces = [];
-    const file = await saving(signal => app.busy(ask('tree/export', {...drawn(), as, ...(node && as !== 'json' ? {mark: node.name} : {})}, {signal,
-      partial: p => pieces.push(new Blob([p.text]))}), 'writing the tree', saving.stop));
-    if (file === undefined) return;
-    if (as === 'a4' || as === 'letter') {
-      const sheets = (await new Blob([...pieces, file.text]).text()).split('\f').slice(0, -1);
-      const images = sheets.map(svg => el('img', {src: URL.createObjectURL(new Blob([svg], {type: file.type})), alt: ''}));
-      app.print(el('div', {id: 'sheets', class: as + (/^<svg[^>]* width="(297mm|11in)"/.test(sheets[0]) ? '-wide' : '')}, ...images));
-      addEventListener('afterprint', () => images.forEach(image => URL.revokeObjectURL(image.src)), {once: true});
-      return;
-    }
-    app.download(file.name, new Blob([...pieces, file.text], {type: file.type}));
-    if (file.notes.length) app.say(file.notes.join('; '));
-  } catch (fault) {
-    ui.error.textContent = told(fault);
+  if (as.startsWith('png')) {
+    const image = await saving(signal => app.busy(picture.image(as === 'png-all', signal), 'drawing the tree', saving.stop));
+    if (image) app.download('tree.png', image, 'image/png');
+    return;
   }
-}
+  // A large tree comes in pieces, which the browser need not hold in memory.
+  const pieces = [];
+  const file = await saving(signal => app.busy(ask('tree/export', {...drawn(), as, ...(node && as !== 'json' ? {mark: node.name} : {})}, {signal,
+    partial: p => pieces.push(new Blob([p.text]))}), 'writing the tree', saving.stop));
+  if (file === undefined) return;
+  if (as === 'a4' || as === 'letter') {
+    const sheets = (await new Blob([...pieces, file.text]).text()).split('\f').slice(0, -1);
+    const images = sheets.map(svg => el('img', {src: URL.createObjectURL(new Blob([svg], {type: file.type})), alt: ''}));
+    app.print(el('div', {id: 'sheets', class: as + (/^<svg[^>]* width="(297mm|11in)"/.test(sheets[0]) ? '-wide' : '')}, ...images));
+    addEventListener('afterprint', () => images.forEach(image => URL.revokeObjectURL(image.src)), {once: true});
+    return;
+  }
+  app.download(file.name, new Blob([...pieces, file.text], {type: file.type}));
+  if (file.notes.length) app.say(file.notes.join('; '));
+});
 
 // ------------------------------------------------------------------ the page
 
 function make() {
   picture = make_picture(ui.window, {
-    view: async where => {
-      try {
-        return await viewing(signal => ask('tree/view', {...drawn(), ...where, ...(follow ? {follow} : {})}, {signal}));
-      } catch (fault) {
-        ui.error.textContent = told(fault);
-        return undefined;
-      }
-    },
+    view: telling(tell, where => viewing(signal => ask('tree/view', {...drawn(), ...where, ...(follow ? {follow} : {})}, {signal}))),
     /// For pictures: what is seen elsewhere goes on meanwhile.
     view_too: (where, signal) => ask('tree/view', {...drawn(), ...where, ...(follow ? {follow} : {})}, {signal}),
     pick: number => walk({number}, {move: false}),
@@ -264,7 +244,7 @@ export const panel = {
       follow: el('input', {id: 'tree-follow', class: 'narrow', placeholder: 'r1c5=4', 'aria-label': 'candidate to follow; a candidate of the board can be clicked too', autocomplete: 'off', spellcheck: 'false'}),
       follow_end: el('button', {hidden: true, onclick: () => set_follow('')}, 'End'),
       followed: el('span', {hidden: true}, key('holds', 'holds there'), ' ', key('fallen', 'has fallen')),
-      live: el('input', {type: 'checkbox', onchange: event => { live = event.target.checked; refold().then(() => node && walk({number: node.number}, {focus: false, quiet: true})); }}),
+      live: el('input', {type: 'checkbox', onchange: event => { live = event.target.checked; picture.refresh().then(() => node && walk({number: node.number}, {focus: false, quiet: true})); }}),
       fold: el('button', {onclick: toggle_fold}, 'Fold'),
       save: el('select', {id: 'tree-save', 'aria-label': 'save or print the tree', onchange: save}, ...options([['', 'save or print...'], ['a4', 'print on A4'], ['letter', 'print on Letter'], ['svg', 'SVG'], ['png', 'PNG, what is seen'], ['png-all', 'PNG, the whole'], ['dot', 'DOT'], ['json', 'JSON'], ['graphml', 'GraphML']])),
       window: el('div', {class: 'tree-window', id: 'tree-window', tabindex: '0', role: 'application', 'aria-roledescription': 'tree', 'aria-label': 'decision tree', onkeydown: keys}),

@@ -7,6 +7,7 @@
 import {ask, latest} from './api.js';
 import {button, el, fault_in, many, svg_element, told} from './dom.js';
 import {lesson, lesson_button} from './lessons.js';
+import {candidates} from './state.js';
 
 const hinting = latest(), asking = latest(), walking = latest(), rating = latest(), judging = latest();
 const newest = [hinting, asking, walking, rating];
@@ -25,12 +26,7 @@ const index_of = name => {
 
 /// What clues and entries leave in each open cell, by the houses alone.
 function left_over() {
-  const {given, entry, centre} = app.current(), size = app.info().size, all = 2 ** size - 1;
-  const digit = given.map((d, c) => d >= 0 ? d : entry[c]);
-  const masks = digit.map((d, c) => d >= 0 ? 0 : centre[c] || all);
-  for (const house of app.houses())
-    for (const c of house)
-      if (digit[c] >= 0) for (const other of house) masks[other] &= ~(1 << digit[c]);
+  const state = app.current(), {given, entry} = state, masks = candidates(state, app.houses(), state.centre);
   return given.map((d, c) => d >= 0 ? [1, d, 0] : entry[c] >= 0 ? [2, entry[c], 0] : [0, 0, masks[c]]);
 }
 

@@ -46,10 +46,10 @@ export function state_of(question, houses) {
   return state;
 }
 
-/// The digits that no house forbids, for each open cell; 0 for the others.
-export function candidates(state, houses) {
+/// The digits that no house forbids, for each open cell, of its marks if there are any; 0 for the others.
+export function candidates(state, houses, marks = []) {
   const all = 2 ** state.size - 1, value = c => state.given[c] >= 0 ? state.given[c] : state.entry[c];
-  const open = state.given.map((_, c) => value(c) < 0 ? all : 0);
+  const open = state.given.map((_, c) => value(c) < 0 ? marks[c] || all : 0);
   for (const house of houses) {
     let seen = 0;
     for (const c of house) if (value(c) >= 0) seen |= 1 << value(c);

@@ -399,7 +399,7 @@ export function make_picture(host, {view, view_too, pick, open}) {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw_soon);
 
   return {
-    frames, canvas, fit, go,
+    frames, fit, go,
     zoom: factor => zoom_at(factor, box().width / 2, box().height / 2),
     pan(x, y) { ox += x / scale; oy += y / scale; fitted = false; moved(); },
     place_of: (x, y) => [(x - ox) * scale, (y - oy) * scale],
@@ -409,8 +409,7 @@ export function make_picture(host, {view, view_too, pick, open}) {
       fit();
       return fetch_view();
     },
-    refresh(again = null) {
-      if (again) size = again;
+    refresh() {
       whole = null;
       return fetch_view();
     },
