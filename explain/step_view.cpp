@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/base/contract.hpp"
+#include "explain/words/first_break.hpp"
 #include "explain/words/narrate.hpp"
 #include "explain/words/tell.hpp"
 
@@ -257,7 +258,8 @@ void show(View& view, const State& before, const Step& step) {
     if (has(step, Role::wing))
         for (House h : houses_of(step, Role::base)) view.mark(h, tone_in(step, Role::base));
 
-    for (const Branch& branch : step.reasons) show_branch(view, before, step, branch);
+    const Step told = up_to_first_break(before, step);
+    for (const Branch& branch : told.reasons) show_branch(view, before, step, branch);
     for (const Group* group : groups_of(step, Role::deadly))
         for (Candidate c : group->candidates) view.mark(c.cell, tone_in(step, Role::deadly));
 

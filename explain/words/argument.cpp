@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 
 #include "explain/words/words.hpp"
 
@@ -11,6 +12,7 @@ namespace {
 constexpr std::size_t group_size = 3;  // where that makes no more groups than lines are followed
 constexpr std::size_t briefs_told = 6;
 constexpr std::ptrdiff_t most_words = 32;
+constexpr std::size_t said_again = 25;  // letters of a reason, no more
 
 /// "r1c4 is 8, r2c5 is 7, 11 more, and at last r9c9 is 3".
 std::string brief_of(const std::vector<Inferred>& group) {
@@ -42,7 +44,23 @@ void write(std::string& out, const std::vector<Line>& lines, Levels levels, Numb
     }
 }
 
+void give_once(std::vector<Line>& lines, std::set<std::string>& given) {
+    for (Line& line : lines) {
+        const bool short_one =
+            line.inner.empty() && line.text.size() <= line.brief.size() + said_again;
+        if (!line.sums_up && !short_one &&
+            !given.insert(line.text + "\n" + in_lines(line.inner, Levels::all)).second)
+            line = {line.brief + (line.brief.empty() ? "as before" : ", as before")};
+        give_once(line.inner, given);
+    }
+}
+
 }  // namespace
+
+void give_reasons_once(std::vector<Line>& lines) {
+    std::set<std::string> given;
+    give_once(lines, given);
+}
 
 std::string in_turn(const std::vector<std::string>& items) {
     const bool plain = std::ranges::none_of(items, [](const std::string& one) {
@@ -59,7 +77,10 @@ bool is_sentence(const std::string& text) { return std::ranges::count(text, ' ')
 std::vector<Line> folded(std::vector<Inferred> inferred) {
     std::vector<Line> lines;
     if (inferred.size() <= lines_followed) {
-        for (Inferred& one : inferred) lines.push_back(std::move(one.line));
+        for (Inferred& one : inferred) {
+            lines.push_back(std::move(one.line));
+            lines.back().brief = std::move(one.brief);
+        }
         return lines;
     }
     const std::size_t groups =

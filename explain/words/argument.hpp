@@ -15,6 +15,7 @@ struct Line {
     std::string text;           ///< a sentence without its full stop
     std::vector<Line> inner{};  ///< its own reasons, told on demand
     bool sums_up = false;       ///< it says what the inner ones do, and no more
+    std::string brief{};        ///< what it says without its reason; may be empty
 
     friend bool operator==(const Line&, const Line&) = default;
 };
@@ -35,6 +36,9 @@ inline constexpr std::size_t lines_followed = 5;
 /// As lines, in order: at most lines_followed in each block. More than these are told in groups, by
 /// what they show, with their reasons within.
 std::vector<Line> folded(std::vector<Inferred> inferred);
+
+/// What was said before for the same reasons is said again without them: "r1c1 is 5, as before".
+void give_reasons_once(std::vector<Line>& lines);
 
 enum class Levels : std::uint8_t { first, all };
 

@@ -14,6 +14,7 @@
 
 #include "core/board/notation.hpp"
 #include "explain/words/chain.hpp"
+#include "explain/words/first_break.hpp"
 #include "explain/words/lessons.hpp"
 #include "explain/words/tell.hpp"
 #include "explain/words/tell_rules.hpp"
@@ -48,17 +49,18 @@ constexpr std::size_t cites_listed = 40;  // of an argument that is not told in 
 constexpr std::size_t seen_whole = 6;     // constraints of an argument that is no long one
 constexpr std::size_t in_a_sentence = 3;  // inferences of an argument without reasons
 constexpr std::size_t cells_summed_up = 8;
-constexpr std::size_t said_again = 40;      // letters of a reason, no more
 constexpr std::size_t ways_followed = 9;    // of a cell within an argument
+constexpr std::size_t region_told = 9;      // cells
+constexpr std::size_t closed_told = 3;      // places or digits, all closed by a rule
 constexpr std::size_t cases_within = 2;     // of a case
 constexpr std::size_t traces_tried = 3000;  // to tell of a case
 
 constexpr const char* left_alone = ", all that is left there";
 
-/// "r1c2 would be 3, r1c3 would be 5, so ": nothing of none.
+/// "r1c2 would be 3 by the arrow at r9c2, then r1c3 would be 5, so ": nothing of none.
 std::string and_so(const std::vector<std::string>& items) {
     std::string text;
-    for (const std::string& item : items) text += item + ", ";
+    for (const std::string& item : items) text += (text.empty() ? "" : "then ") + item + ", ";
     return items.empty() ? "" : text + "so ";
 }
 
@@ -72,8 +74,8 @@ std::string opening_of(std::span<const RuleSaid> rules) {
 class Narrator {
   public:
     Narrator(const State& state, const Step& step, Notation notation)
-        : state_(state), step_(step), words_(state.geometry(), notation) {
-        for (const Citation& c : step.cites) {
+        : state_(state), step_(up_to_first_break(state, step)), words_(state.geometry(), notation) {
+        for (const Citation& c : step_.cites) {
             const bool cell = c.constraint.kind == Constraint::Kind::cell;
             if (c.constraint.kind == Constraint::Kind::rule) {
                 add_once(rules_, c.constraint);
@@ -106,6 +108,7 @@ class Narrator {
         for (const Branch& branch : step_.reasons) note_board(branch, told.board);
         told.manner = manner_;
         told.lines = std::move(lines_);
+        give_reasons_once(told.lines);
         told.upshot = std::move(upshot_);
         std::string& last = told.lines.empty() ? told.argument : told.upshot;
         if (words_.notation() == Notation::eureka && is_chain(step_))
@@ -238,10 +241,11 @@ class Narrator {
                 found.push_back({i, next - 1, lemma(fallen, now)});
             } else if (line.truth == Truth::holds) {
                 const std::string what = is(line.candidate);
-                found.push_back({i, i,
-                                 is_left_alone(lines.first(i), line.candidate)
-                                     ? Inferred{{what + left_alone}, what}
-                                     : argued(what, fallen, now)});
+                const bool last =
+                    line.technique != Technique::hidden_single &&
+                    now.candidates(line.candidate.cell) == DigitSet{line.candidate.digit};
+                found.push_back(
+                    {i, i, last ? Inferred{{what + left_alone}, what} : argued(what, fallen, now)});
             } else if (logic::is_inference(line)) {
                 found.push_back({i, next - 1, argued(are_not(fallen), fallen, now)});
             }
@@ -435,11 +439,8 @@ class Narrator {
             case T::tridagon:
                 return in_list(tell_tridagon(tale()));
             case T::template_delete:
-                return "No way to place all " + plural(digits_.first()) + " on the board has one " +
-                       "there.";
             case T::template_set:
-                return "Every way to place all " + plural(digits_.first()) + " on the board has " +
-                       "one in " + words_.cell(step_.placements.front().cell) + ".";
+                return by_template();
             case T::smallest_proof:
                 if (const auto sums = tell_totals(state_, step_, words_)) return *sums;
                 if (step_.cites.size() == 1 && rules_.size() == 1)
@@ -911,9 +912,23 @@ class Narrator {
             if (house.role == HouseRole::extra)
                 add_once(said, "no digit twice in " + house.name + ", which is " +
                                    words_.cells(house.cells));
+            if (house.role == HouseRole::box && !state_.geometry().spec().boxes)
+                note_region(house, said);
             for (const BoardVariant& variant : board_variants())
                 if (variant.role == house.role) add_once(said, std::string{variant.help});
         }
+    }
+    /// Where a region of a jigsaw lies, and how they are numbered.
+    void note_region(const HouseInfo& region, std::vector<std::string>& said) const {
+        std::vector<Cell> first;
+        for (const HouseInfo& house : state_.geometry().houses())
+            if (house.role == HouseRole::box) first.push_back(house.cells.front());
+        if (std::ranges::is_sorted(first))
+            add_once(said,
+                     std::string{"regions are numbered in the order of their first cells, row "
+                                 "by row"});
+        if (region.cells.size() <= region_told)
+            add_once(said, region.name + " is " + words_.cells(region.cells));
     }
     void note_board(const Branch& branch, std::vector<std::string>& said) const {
         for (const Inference& line : branch.lines) {
@@ -933,7 +948,9 @@ class Narrator {
         if (end.kind == Constraint::Kind::rule) {
             const std::string why =
                 tell_broken(tale(), end, alone(end), trace.left, Mood::would_be);
-            return why.empty() ? alone(end) + " could not be kept" : why;
+            return why.empty()
+                       ? tell_where_broken(tale(), end, alone(end), trace.left, Mood::would_be)
+                       : why;
         }
         return left_out(end, trace.crowded);
     }
@@ -980,7 +997,8 @@ class Narrator {
     }
     /// A rule without its place, if it is the only one that is cited.
     std::string alone(const Constraint& rule) const {
-        return rules_.size() == 1 ? "the " + part(rule).name() : label(rule);
+        return rules_.size() == 1 && rules_.front() == rule ? "the " + part(rule).name()
+                                                            : label(rule);
     }
 
     /// Candidates of which the contrary of what is concluded breaks the same in the same way.
@@ -1017,22 +1035,26 @@ class Narrator {
     };
     /// Of what has no trace by itself: by a cell, or the places of a digit, of which each way has
     /// one beside it, or is told so in turn.
-    std::optional<TracedCase> by_ways_of_one(Candidate supposed, std::vector<Candidate> besides,
-                                             std::size_t depth, Effort& effort) const {
+    std::optional<TracedCase> by_ways_of_one(Candidate supposed, Truth truth,
+                                             std::vector<Candidate> besides, std::size_t depth,
+                                             Effort& effort) const {
         std::optional<TracedCase> best;
         std::size_t least = 0;
         for (const Constraint& pivot : pivots()) {
-            const std::vector<Candidate> ways = candidates_of(state_, pivot);
+            std::vector<Candidate> ways = candidates_of(state_, pivot);
+            if (truth == Truth::fails) std::erase(ways, supposed);
             const auto settled = [&](Candidate c) {
                 return std::ranges::count(ways, c.cell, &Candidate::cell) > 0;
             };
-            if (settled(supposed) || std::ranges::any_of(besides, settled)) continue;
+            if ((truth == Truth::holds && settled(supposed)) ||
+                std::ranges::any_of(besides, settled))
+                continue;
             TracedCase one{{supposed}, {}, left_out(pivot, false), true};
             effort.lines = 0;
             std::vector<RuledOut> all;
             for (const Candidate way : ways) {
                 besides.push_back(way);
-                auto item = ruled_out(supposed, besides, depth, effort);
+                auto item = ruled_out(supposed, truth, besides, depth, effort);
                 besides.pop_back();
                 if (!item) break;
                 all.push_back(std::move(*item));
@@ -1085,21 +1107,24 @@ class Narrator {
         return items;
     }
     /// Why the last of these cannot be.
-    std::optional<RuledOut> ruled_out(Candidate supposed, const std::vector<Candidate>& besides,
-                                      std::size_t depth, Effort& effort) const {
+    std::optional<RuledOut> ruled_out(Candidate supposed, Truth truth,
+                                      const std::vector<Candidate>& besides, std::size_t depth,
+                                      Effort& effort) const {
         if (effort.traces == 0) return std::nullopt;
         --effort.traces;
-        const auto trace = refute(state_, step_.cites, supposed, Truth::holds, besides);
+        const auto trace = refute(state_, step_.cites, supposed, truth, besides);
         if (!trace) {
             const std::size_t before = effort.lines;
-            auto nested =
-                depth > 1 ? by_ways_of_one(supposed, besides, depth - 1, effort) : std::nullopt;
+            auto nested = depth > 1 ? by_ways_of_one(supposed, truth, besides, depth - 1, effort)
+                                    : std::nullopt;
             effort.lines += before + 1;
             if (!nested) return std::nullopt;
             return RuledOut{
                 {besides.back()}, "in the end " + nested->end, folded(std::move(nested->items))};
         }
         effort.lines += 1 + trace->lines.size();
+        if (std::string closed = closed_by_rule(*trace); !closed.empty())
+            return RuledOut{{besides.back()}, std::move(closed), {}};
         auto inner = followed(*trace);
         std::vector<std::string> said;
         for (const Inferred& item : inner) said.push_back(item.line.text);
@@ -1112,33 +1137,41 @@ class Narrator {
                         folded(std::move(inner))};
     }
 
-    /// The rule by which all follows until a cell or a digit of a house has nothing left; null if
-    /// there is more to it.
-    static const Constraint* by_rule_alone(const TracedCase& one) {
-        if (!one.trace || one.trace->crowded || one.trace->lines.empty() ||
-            one.trace->end.kind == Constraint::Kind::rule)
-            return nullptr;
-        const Constraint& by = one.trace->lines.front().by;
-        const bool alone = std::ranges::all_of(
-            one.trace->lines, [&](const TraceLine& line) { return line.by == by; });
-        return alone && by.kind == Constraint::Kind::rule ? &by : nullptr;
+    /// "by the ratio neither r7c2 nor r8c2 would be 3, and column 2 has no other place for it": of
+    /// a digit with few places, or a cell with few digits, that one rule alone closes. Else empty.
+    std::string closed_by_rule(const Trace& trace) const {
+        if (trace.crowded || trace.lines.empty() || trace.end.kind == Constraint::Kind::rule)
+            return {};
+        const Constraint& by = trace.lines.front().by;
+        const bool one_rule =
+            std::ranges::all_of(trace.lines, [&](const TraceLine& line) { return line.by == by; });
+        const std::vector<Candidate> left = candidates_of(state_, trace.end);
+        const auto is_closed = [&](Candidate c) {
+            return c.cell == trace.assumption.cell ||
+                   std::ranges::any_of(trace.lines, [&](const TraceLine& line) {
+                       return line.truth == Truth::fails
+                                  ? line.candidate == c
+                                  : line.candidate.cell == c.cell && line.candidate != c;
+                   });
+        };
+        if (!one_rule || by.kind != Constraint::Kind::rule || left.size() > closed_told ||
+            !std::ranges::all_of(left, is_closed))
+            return {};
+        if (trace.end.kind == Constraint::Kind::cell)
+            return "by " + alone(by) + " " + words_.cell(trace.end.cell) + " would not be " +
+                   words_.digits(state_.candidates(trace.end.cell), "or") + ", all that it can be";
+        const std::vector<Cell> places = explain::cells_of(left);
+        const std::string house = words_.house(trace.end.house), digit = symbol(trace.end.digit);
+        const std::string none =
+            places.size() == 1   ? words_.cell(places[0]) + " would not be " + digit
+            : places.size() == 2 ? "neither " + words_.cells(places, "nor") + " would be " + digit
+                                 : "none of " + words_.cells(places) + " would be " + digit;
+        return "by " + alone(by) + " " + none + ", and " + house + " has no other place for it";
     }
-    /// Whether both break the same in the same way; by one rule, however it does that; of a rule by
-    /// what the two leave together, which is then told of the first.
+    /// Whether both break the same in the same way; of a rule by what the two leave together, which
+    /// is then told of the first.
     bool ends_alike(TracedCase& one, const TracedCase& other) const {
         const auto text = [](const Inferred& item) { return item.line.text; };
-        const Constraint* rule = by_rule_alone(one);
-        if (const Constraint* same = by_rule_alone(other); rule != nullptr && same != nullptr &&
-                                                           *rule == *same &&
-                                                           one.trace->end == other.trace->end) {
-            const Constraint& end = one.trace->end;
-            one.end = alone(*rule) + " would leave no " +
-                      (end.kind == Constraint::Kind::cell
-                           ? "digit for " + words_.cell(end.cell)
-                           : "place for " + symbol(end.digit) + " in " + words_.house(end.house));
-            one.items.clear();
-            return true;
-        }
         if (!std::ranges::equal(one.items, other.items, {}, text, text)) return false;
         if (one.end == other.end) return true;
         if (!one.trace || !other.trace || one.trace->end != other.trace->end ||
@@ -1154,22 +1187,30 @@ class Narrator {
         return true;
     }
 
+    TracedCase case_of(Candidate c, const Trace& trace) const {
+        if (std::string closed = closed_by_rule(trace); !closed.empty())
+            return {{c}, {}, std::move(closed)};
+        return {{c}, followed(trace), ends(trace), false, trace};
+    }
     /// Those whose traces are shortest first; what has no trace is left in `targets`.
     std::vector<TracedCase> traced(std::vector<Candidate>& targets, bool placing) const {
         std::vector<std::pair<std::size_t, TracedCase>> found;
+        const Truth truth = placing ? Truth::fails : Truth::holds;
         std::erase_if(targets, [&](Candidate c) {
-            const auto trace =
-                refute(state_, step_.cites, c, placing ? Truth::fails : Truth::holds);
+            const auto trace = refute(state_, step_.cites, c, truth);
             std::optional<TracedCase> told;
-            if (trace) told = TracedCase{{c}, followed(*trace), ends(*trace), false, trace};
-            for (const Constraint& rule : placing || told ? std::vector<Constraint>{} : rules_)
-                if (std::string why = tell_unfilled(tale(), rule, c); !told && !why.empty())
+            if (trace) told = case_of(c, *trace);
+            // What no digits that differ can sum to is seen at once.
+            for (const Constraint& rule : placing ? std::vector<Constraint>{} : rules_)
+                if (std::string why = tell_unfilled(tale(), rule, c);
+                    !why.empty() && (!told || !told->items.empty()))
                     told = TracedCase{{c}, {}, std::move(why)};
-            if (!told && !placing)
-                for (std::size_t depth = 1; !told && depth <= cases_within; ++depth) {
-                    Effort effort;
-                    told = by_ways_of_one(c, {}, depth, effort);
-                }
+            // What rules place is said more briefly by what clashes.
+            const bool by_ways = !placing || rules_.empty();
+            for (std::size_t depth = 1; by_ways && !told && depth <= cases_within; ++depth) {
+                Effort effort;
+                told = by_ways_of_one(c, truth, {}, depth, effort);
+            }
             if (!told) return false;
             TracedCase& one = *told;
             // Of what is supposed: there.
@@ -1190,16 +1231,35 @@ class Narrator {
         return cases;
     }
 
+    /// By where the digit would go then; where that is long, what it comes to.
+    std::string by_template() {
+        const std::string all = "to place all " + plural(digits_.first()) + " on the board has ";
+        const std::string claim =
+            step_.placements.empty()
+                ? "No way " + all + "one in " +
+                      words_.cells(explain::cells_of(step_.eliminations), "or") + "."
+                : "Every way " + all + "one in " + words_.cell(step_.placements.front().cell) + ".";
+        const auto why = by_cases();
+        return why ? claim + " " + *why : claim;
+    }
+
     std::string by_trace() {
+        if (auto told = by_cases()) {
+            manner_ = Manner::trace;
+            return *std::move(told);
+        }
+        if (is_set()) return truth_cells_.empty() ? hidden_set() : naked_set();
+        manner_ = Manner::balance;
+        return step_.cites.size() > cites_listed ? by_search() : by_balance();
+    }
+
+    /// A case for each conclusion, or for several, of which the contrary breaks; nothing if none
+    /// is seen to.
+    std::optional<std::string> by_cases() {
         const bool placing = step_.eliminations.empty();
         std::vector<Candidate> targets = placing ? step_.placements : step_.eliminations;
         std::vector<TracedCase> cases = traced(targets, placing);
-        if (cases.empty() && is_set()) return truth_cells_.empty() ? hidden_set() : naked_set();
-        if (cases.empty()) {
-            manner_ = Manner::balance;
-            return step_.cites.size() > cites_listed ? by_search() : by_balance();
-        }
-        manner_ = Manner::trace;
+        if (cases.empty()) return std::nullopt;
         const auto if_so = [&](const TracedCase& one) {
             std::vector<std::string> items;
             if (placing || words_.notation() == Notation::dotted)
@@ -1223,8 +1283,7 @@ class Narrator {
         for (const auto& [cells, digits] : Words::grouped(targets))
             others.push_back(words_.digits(digits, "or") + " in " + words_.cells(cells, "or"));
         const std::string rest =
-            others.empty() ? ""
-                           : " Nor can all of this be met with " + Words::list(others, "or") + ".";
+            others.empty() ? "" : " Nor is there a way with " + Words::list(others, "or") + clash();
         if (cases.size() == 1) {
             TracedCase& only = cases.front();
             text += Words::sentence(if_so(only));
@@ -1270,21 +1329,47 @@ class Narrator {
         }
     }
 
-    /// "No way to keep it has 5 in r5c3, as box 4 has no two 1s or 2s and row 9 has an 8."
-    std::string by_rules_and(const std::map<House, std::vector<std::string>>& links,
-                             std::map<House, std::vector<std::string>> has,
-                             const std::vector<Cell>& narrow) {
-        std::vector<std::string> as;
+    /// What a step cites beside rules: "box 4 has no two 1s or 2s", "row 9 has its 8".
+    std::vector<std::string> what_clashes() const {
+        std::map<House, std::vector<std::string>> links, has;
+        std::vector<Cell> narrow;
+        for (const Citation& c : step_.cites) {
+            const bool truth = c.use == Use::truth;
+            if (c.constraint.kind == Constraint::Kind::cell && !truth)
+                narrow.push_back(c.constraint.cell);
+            if (c.constraint.kind != Constraint::Kind::house) continue;
+            const Digit digit = c.constraint.digit;
+            if (truth)
+                has[c.constraint.house].push_back("its " + symbol(digit));
+            else
+                links[c.constraint.house].push_back(plural(digit));
+        }
+        std::vector<std::string> found;
         for (const auto& [house, digits] : links)
             has[house].insert(has[house].begin(), "no two " + Words::list(digits, "or"));
         for (const auto& [house, what] : has)
-            as.push_back(words_.house(house) + " has " + Words::list(what));
+            found.push_back(words_.house(house) + " has " + Words::list(what));
         if (!truth_cells_.empty())
-            as.push_back(words_.cells(truth_cells_) +
-                         (truth_cells_.size() == 1 ? " has a digit" : " have a digit each"));
+            found.push_back(words_.cells(truth_cells_) +
+                            (truth_cells_.size() == 1 ? " has a digit" : " have a digit each"));
         if (!narrow.empty())
-            as.push_back(words_.cells(narrow) +
-                         (narrow.size() == 1 ? " has one digit" : " have one digit each"));
+            found.push_back(words_.cells(narrow) +
+                            (narrow.size() == 1 ? " has one digit" : " have one digit each"));
+        return found;
+    }
+    /// " to keep them, as box 4 has no two 1s." What rules something out together, if that is
+    /// short.
+    std::string clash() const {
+        const std::string all = rules_.empty() ? balance() : Words::list(what_clashes());
+        const std::string keep =
+            rules_.empty() ? "" : " to keep " + std::string{rules_.size() == 1 ? "it" : "them"};
+        if (all.empty() || !is_sentence(all)) return keep + ".";
+        return keep + (rules_.empty() ? ": " : ", as ") + all + ".";
+    }
+
+    /// "No way to keep it has 5 in r5c3, as box 4 has no two 1s or 2s and row 9 has an 8."
+    std::string by_rules_and() {
+        const std::vector<std::string> as = what_clashes();
         const std::string no_way =
             asked() + (step_.placements.empty() ? "No way to keep " : "Every way to keep ") +
             (rules_.size() == 1 ? "it" : "them") + " has " + subject_of(tale());
@@ -1316,45 +1401,25 @@ class Narrator {
                Words::list(items) + ".";
     }
 
-    std::string by_balance() {
+    /// "something must hold in each of r1c1 and r1c2, and only once in each of the 5s of row 1".
+    std::string balance() const {
         std::vector<std::string> truths;
         std::vector<std::string> links;
-        std::map<House, std::vector<std::string>> houses, filled;  // of the links, of the truths
-        std::vector<Cell> narrow;                                  // cells that are links
-        for (const Citation& c : step_.cites) {
-            if (c.constraint.kind == Constraint::Kind::rule) continue;
-            const std::string name = c.constraint.kind == Constraint::Kind::cell
-                                         ? words_.cell(c.constraint.cell)
-                                         : "the " + symbol(c.constraint.digit) + " of " +
-                                               words_.house(c.constraint.house);
-            (c.use == Use::truth ? truths : links).push_back(name);
-            if (c.use == Use::truth) {
-                if (c.constraint.kind == Constraint::Kind::house)
-                    filled[c.constraint.house].push_back("its " + symbol(c.constraint.digit));
-                continue;
-            }
-            if (c.constraint.kind == Constraint::Kind::cell)
-                narrow.push_back(c.constraint.cell);
-            else
-                houses[c.constraint.house].push_back(plural(c.constraint.digit));
-        }
-        if (!rules_.empty()) return by_rules_and(houses, std::move(filled), narrow);
-        std::string text = "Something must hold in each of " + Words::list(truths);
-        if (!links.empty()) text += ", and only once in each of " + Words::list(links);
-        return text + ": in every way to do that, the conclusion holds.";
+        for (const Citation& c : step_.cites)
+            (c.use == Use::truth ? truths : links)
+                .push_back(c.constraint.kind == Constraint::Kind::cell
+                               ? words_.cell(c.constraint.cell)
+                               : "the " + symbol(c.constraint.digit) + " of " +
+                                     words_.house(c.constraint.house));
+        return "something must hold in each of " + Words::list(truths) +
+               (links.empty() ? "" : ", and only once in each of " + Words::list(links));
+    }
+    std::string by_balance() {
+        if (!rules_.empty()) return by_rules_and();
+        return Words::sentence(balance()) + ": in every way to do that, the conclusion holds.";
     }
 
     // ---- assume and propagate -----------------------------------------------------------------
-
-    /// Whether the lines before have struck all that its cell held besides.
-    bool is_left_alone(std::span<const Inference> before, Candidate of) const {
-        DigitSet others = state_.candidates(of.cell);
-        others.erase(of.digit);
-        for (const Inference& line : before)
-            if (line.candidate.cell == of.cell && line.truth == Truth::fails)
-                others.erase(line.candidate.digit);
-        return others.empty();
-    }
 
     std::string because(const Inference& line) const {
         if (line.by.empty()) return {};
@@ -1507,16 +1572,6 @@ class Narrator {
         return Words::list(items);
     }
 
-    /// What was said at length in an earlier case is not said again.
-    static std::vector<Inferred> but_once(std::vector<Inferred> inferred,
-                                          std::set<std::string>& said) {
-        for (Inferred& one : inferred)
-            if (one.line.text.size() > one.brief.size() + said_again &&
-                !said.insert(one.line.text).second)
-                one.line = {one.brief + ", as before"};
-        return inferred;
-    }
-
     /// What is inferred in a branch, in order, without what is supposed.
     std::vector<Inferred> inferred_in(const Branch& branch) const {
         return inferred_in(branch, state_);
@@ -1554,7 +1609,6 @@ class Narrator {
             std::vector<Line> inner;
         };
         std::vector<Case> cases;
-        std::set<std::string> said;
         for (const Branch& branch : step_.reasons) {
             const Candidate start = branch.lines.front().candidate;
             Case one{{cell ? symbol(start.digit) : words_.cell(start.cell)}, {}, {}};
@@ -1575,7 +1629,7 @@ class Narrator {
             one.tail += in_turn(items);
             if (!branch.conflict && !inner.empty() && inner.back().brief != shown)
                 one.tail += ", so " + shown;
-            if (!few) one.inner = folded(but_once(std::move(inner), said));
+            if (!few) one.inner = folded(std::move(inner));
             const auto same = std::ranges::find(cases, one.tail, &Case::tail);
             if (few && same != cases.end())
                 same->held.push_back(one.held.front());
@@ -1615,8 +1669,9 @@ class Narrator {
         for (const Inference& line : branch.lines) take(line, now);
         std::vector<DigitSet> left;
         for (const Cell cell : part(c).cells()) left.push_back(now.candidates(cell));
-        const std::string why = tell_broken(tale(), c, alone(c), left, Mood::is);
-        return why.empty() ? label(c) + " cannot be kept" : why;
+        std::string why = tell_broken(tale(), c, alone(c), left, Mood::is);
+        if (why.empty()) why = tell_unfilled(tale(), c, left, Mood::is);
+        return why.empty() ? tell_where_broken(tale(), c, label(c), left, Mood::is) : why;
     }
 
     std::string reasons() {
@@ -1633,10 +1688,9 @@ class Narrator {
         if (std::ranges::find(step_.groups, Role::pivot, &Group::role) != step_.groups.end())
             return whatever();
         std::vector<std::string> cases;
-        std::set<std::string> said;
         for (const Branch& branch : step_.reasons) {
             const Candidate first = branch.lines.front().candidate;
-            auto inner = but_once(inferred_in(branch), said);
+            auto inner = inferred_in(branch);
             Line line{"if " + is(first)};
             if (branch.conflict)
                 line.text += ", " + runs_out(branch, state_);
@@ -1653,7 +1707,7 @@ class Narrator {
     }
 
     const State& state_;
-    const Step& step_;
+    Step step_;  // told up to its first break
     Words words_;
     std::vector<Cell> truth_cells_;
     std::vector<Cell> link_cells_;
@@ -1708,7 +1762,15 @@ void Narration::leave_out(std::set<std::string>& said) {
     std::vector<std::string> first;
     for (const std::string& one : board)
         if (said.insert(one).second) first.push_back(one);
-    if (!first.empty()) argument.insert(0, "On this board: " + Words::list(first) + ". ");
+    if (first.empty()) return;
+    std::string text = "On this board: " + first.front();
+    const auto has_list = [](const std::string& one) { return one.find(',') != std::string::npos; };
+    // What is a list itself is a sentence.
+    if (std::ranges::any_of(first, has_list))
+        for (std::size_t i = 1; i < first.size(); ++i) text += ". " + Words::sentence(first[i]);
+    else
+        text = "On this board: " + Words::list(first);
+    argument.insert(0, text + ". ");
 }
 
 bool Narration::has_more() const {

@@ -114,6 +114,15 @@ void find_sums(Filling& filling, DigitSet chosen, DigitSet from, int sum) {
     }
 }
 
+/// Whether all digits of a line whose sum some of them have differ, and their sets are few.
+bool has_fillings(const Rule& rule, const Geometry& geometry) {
+    return (rule.kind == RuleKind::sandwich || rule.kind == RuleKind::x_sum) &&
+           geometry.size() <= most_summed && std::ranges::all_of(rule.cells, [&](Cell a) {
+               return std::ranges::all_of(rule.cells,
+                                          [&](Cell b) { return a == b || geometry.sees(a, b); });
+           });
+}
+
 std::vector<Filling> all_fillings(const Rule& rule, std::size_t size, const auto& at) {
     std::vector<Filling> found;
     const auto add = [&](Filling one, std::size_t from, std::size_t to, DigitSet digits, int sum) {
@@ -429,22 +438,51 @@ class RuleTeller {
         return digits;
     }
 
-    /// What is part of a combination, and yet of none in its cell.
+    /// What is part of a combination, and yet of none in its cell: "With 8 in r7c8, the other cells
+    /// would need 7, which none of them can be."
     std::string out_of_place(const std::vector<DigitSet>& fit) const {
         DigitSet any;
         for (const DigitSet set : fit) any |= set;
-        std::vector<Candidate> lost;
+        std::map<std::string, std::vector<Candidate>> lost;  // by why
         for (const std::size_t i : changed())
             for (const Digit d : (before_[i] - after_[i]) & any)
-                lost.push_back({part_.cells()[i], d});
-        const bool one = fit.size() == 1;
+                lost[without_the_rest(fit, i, d)].push_back({part_.cells()[i], d});
         std::vector<std::string> items;
-        for (const auto& [cells, digits] : Words::grouped(lost))
-            items.push_back(words().cells(cells, one ? "and" : "or") +
-                            (one ? " cannot be " : " be ") + words().digits(digits, "or"));
+        for (const auto& [why, candidates] : lost)
+            for (const auto& [cells, digits] : Words::grouped(candidates))
+                items.push_back("with " + words().digits(digits, "or") + " in " +
+                                words().cells(cells, "or") + ", " + why);
         if (items.empty() || items.size() > cells_told) return {};
-        return (one ? " Then " : " In none of them can ") + Words::list(items, one ? "and" : "or") +
-               ".";
+        return " " + sentences(items);
+    }
+    /// Why no combination that has the digit in that cell fits the others.
+    std::string without_the_rest(const std::vector<DigitSet>& fit, std::size_t at,
+                                 Digit digit) const {
+        DigitSet elsewhere, needed;
+        for (std::size_t k = 0; k < before_.size(); ++k)
+            if (k != at) elsewhere |= before_[k];
+        bool each = true;  // needs one that is nowhere
+        std::vector<DigitSet> rests;
+        for (DigitSet set : fit) {
+            if (!set.contains(digit)) continue;
+            set.erase(digit);
+            rests.push_back(set);
+            const DigitSet missing = set - elsewhere;
+            each = each && !missing.empty();
+            if (!missing.empty()) needed.insert(missing.first());
+        }
+        if (each)
+            return "the other cells would need " + words().digits(needed, "or") +
+                   (needed.size() == 1   ? ", which none of them can be"
+                    : needed.size() == 2 ? ", and none of them can be either"
+                                         : ", and none of them can be any of these");
+        for (std::size_t k = 0; k < before_.size(); ++k)
+            if (k != at &&
+                std::ranges::none_of(rests,
+                                     [&](DigitSet rest) { return !(rest & before_[k]).empty(); }) &&
+                !tale_.state.placed(part_.cells()[k]))
+                return words().cell(part_.cells()[k]) + " could be none of the other digits";
+        return "no combination fits the other cells";
     }
 
     // ---- no two alike -------------------------------------------------------------------------
@@ -662,6 +700,8 @@ class RuleTeller {
                     reasons);
             }
         }
+        for (const std::size_t i : changed())
+            if (!(now[i] - after_[i]).empty()) return std::nullopt;  // it takes more than pairs
         keep_needed(reasons);
         if ((reasons.empty() && lonely.empty()) || reasons.size() > pairs_told) return std::nullopt;
         std::vector<std::string> said;
@@ -883,8 +923,7 @@ class RuleTeller {
     /// if that is all.
     std::optional<Listed> by_fillings() const {
         const bool sandwich = rule_.kind == RuleKind::sandwich;
-        if ((!sandwich && rule_.kind != RuleKind::x_sum) || size() > most_summed)
-            return std::nullopt;
+        if (!has_fillings(rule_, words().geometry())) return std::nullopt;
         const std::vector<Filling> all = fillings();
         for (std::size_t i = 0; i < rule_.cells.size(); ++i) {
             const std::size_t there = *place(rule_.cells[i]);
@@ -893,12 +932,13 @@ class RuleTeller {
         }
         Listed told{asked_ + first_of_all()};
         if (all.empty()) {
-            told.opening += "No way to do so is left.";
+            told.opening += broken();
             return told;
         }
         told.opening += sandwich ? "With what is left, " + symbol(Digit{0}) + " and " +
                                        symbol(Digit{size() - 1}) + " can only be here:"
-                                 : "With what is left, X and the digits behind it can only be:";
+                                 : "With what is left, X and the different digits behind it can "
+                                   "only be:";
         std::vector<Inferred> ways;
         for (const Filling& each : all) {
             std::vector<Cell> ends;
@@ -915,11 +955,37 @@ class RuleTeller {
             ways.push_back({{std::move(text)}, std::move(where)});
         }
         told.lines = folded(std::move(ways));
-        const std::string left = this->left();
-        told.upshot = !left.empty() ? "So " + left + "."
-                                    : (tale_.step.placements.empty() ? "None" : "Each") +
-                                          std::string{" of these has "} + subject_of(tale_) + ".";
+        told.upshot = upshot_of(all);
         return told;
+    }
+    /// What a step comes to by these. They may rule out more, since their digits differ.
+    std::string upshot_of(const std::vector<Filling>& all) const {
+        bool exact = true;
+        for (std::size_t i = 0; i < rule_.cells.size(); ++i)
+            for (const Digit d : after_[*place(rule_.cells[i])])
+                exact = exact && is_open(all, i, d);
+        if (const std::string left = exact ? this->left() : ""; !left.empty())
+            return "So " + left + ".";
+        const bool places = !tale_.step.placements.empty();
+        const std::string text =
+            std::string{places ? "Each" : "None"} + " of these has " + subject_of(tale_) + ".";
+        std::vector<DigitSet> by_rule = before_;
+        const bool more = !exact && !places && part_.filter(by_rule) && by_rule == after_;
+        const auto houses = words().geometry().houses_of(rule_.cells.front());
+        const auto line = std::ranges::find_if(houses, [&](House house) {
+            return std::ranges::all_of(rule_.cells, [&](Cell cell) {
+                return tale_.state.layout().cells(house).test(cell);
+            });
+        });
+        if (!more || line == houses.end()) return text;
+        return text + " The rest of what they rule out takes " + words().house(*line) + " too.";
+    }
+    /// "No different first digits sum to 14.": of a rule that is broken already.
+    std::string broken() const {
+        const Constraint& rule = tale_.step.cites.front().constraint;
+        std::string why = tell_broken(tale_, rule, "it", before_, Mood::is);
+        if (why.empty()) why = tell_unfilled(tale_, rule, before_, Mood::is);
+        return why.empty() ? "It cannot be kept with what is left." : Words::sentence(why) + ".";
     }
 
     // ---- the rest -----------------------------------------------------------------------------
@@ -1038,7 +1104,7 @@ class RuleTeller {
     Listed by_ways() const {
         const std::string start = asked_ + first_of_all();
         const auto all = ways();
-        if (all && all->empty()) return {start + "No way to do so is left."};
+        if (all && all->empty()) return {start + broken()};
         std::vector<Cell> cells;
         for (std::size_t i = 0; i < before_.size(); ++i)
             if (before_[i].size() > 1) cells.push_back(part_.cells()[i]);
@@ -1224,16 +1290,24 @@ std::string what_is_left(const Rule& rule, const RulePart& part, const Words& wo
            std::to_string(sum);
 }
 
-/// "no digits between 1 and 9 sum to 13": of a line in a house, whose digits differ.
+/// Whether no digits that differ have the sum of a line in a house; not of other rules.
+bool no_sum_is_left(const Rule& rule, const RulePart& part, std::span<const DigitSet> left,
+                    const Geometry& geometry) {
+    if (!has_fillings(rule, geometry)) return false;
+    return all_fillings(rule, geometry.size(),
+                        [&](std::size_t i) { return left_in(part, left, rule.cells[i]); })
+        .empty();
+}
+
+/// "no different digits between 1 and 9 sum to 13".
 std::string without_sum(const Rule& rule, const RulePart& part, const Words& words,
                         std::span<const DigitSet> left, Mood mood) {
-    const bool sandwich = rule.kind == RuleKind::sandwich;
     const std::size_t n = words.geometry().size();
-    if ((!sandwich && rule.kind != RuleKind::x_sum) || n > most_summed) return {};
-    const auto at = [&](std::size_t i) { return left_in(part, left, rule.cells[i]); };
-    if (!all_fillings(rule, n, at).empty()) return {};
-    return (sandwich ? "no digits between " + symbol(Digit{0}) + " and " + symbol(Digit{n - 1})
-                     : std::string{"no first digits"}) +
+    if (!no_sum_is_left(rule, part, left, words.geometry())) return {};
+    return std::string{"no different "} +
+           (rule.kind == RuleKind::sandwich
+                ? "digits between " + symbol(Digit{0}) + " and " + symbol(Digit{n - 1})
+                : "first digits") +
            (mood == Mood::is ? " sum to " : " would sum to ") + std::to_string(rule.numbers[0]);
 }
 
@@ -1273,6 +1347,35 @@ std::string not_allowed(const RulePart& part, const Words& words, const std::str
 
 }  // namespace
 
+bool is_broken(const State& state, const Constraint& rule, std::span<const DigitSet> left) {
+    const RulePart& part = state.rule_parts()->all()[rule.rule];
+    if (std::ranges::any_of(left, &DigitSet::empty)) return true;
+    std::vector<DigitSet> tried{left.begin(), left.end()};
+    return !part.filter(tried) ||
+           no_sum_is_left(state.rule_parts()->rules()[part.rule()], part, left, state.geometry());
+}
+
+std::string tell_where_broken(const Tale& tale, const Constraint& of, const std::string& name,
+                              std::span<const DigitSet> left, Mood mood) {
+    const RulePart& part = tale.state.rule_parts()->all()[of.rule];
+    const std::string text = name + (mood == Mood::is ? " cannot" : " could not") + " be kept";
+    std::vector<DigitSet> tried{left.begin(), left.end()};
+    if (tried.empty() || part.filter(tried)) return text;
+    const DigitSet all = DigitSet::all(tale.state.size());
+    const auto breaking = as_much_left_as_breaks(part, {left.begin(), left.end()}, all);
+    std::vector<Cell> cells;
+    for (std::size_t i = 0; i < breaking.size(); ++i)
+        if (breaking[i] != all) cells.push_back(part.cells()[i]);
+    if (cells.size() > cells_listed) return text;
+    return text + (mood == Mood::is ? " with what is left in " : " with what would be left in ") +
+           tale.words.cells(cells);
+}
+
+std::string tell_unfilled(const Tale& tale, const Constraint& of, std::span<const DigitSet> left,
+                          Mood mood) {
+    const RulePart& part = tale.state.rule_parts()->all()[of.rule];
+    return without_sum(tale.state.rule_parts()->rules()[part.rule()], part, tale.words, left, mood);
+}
 std::string tell_unfilled(const Tale& tale, const Constraint& of, Candidate supposed) {
     const RulePart& part = tale.state.rule_parts()->all()[of.rule];
     std::vector<DigitSet> left;
@@ -1282,9 +1385,7 @@ std::string tell_unfilled(const Tale& tale, const Constraint& of, Candidate supp
         left.push_back(cell == supposed.cell ? DigitSet{supposed.digit}
                                              : tale.state.candidates(cell));
     }
-    if (!has_it) return {};
-    return without_sum(tale.state.rule_parts()->rules()[part.rule()], part, tale.words, left,
-                       Mood::would_be);
+    return has_it ? tell_unfilled(tale, of, left, Mood::would_be) : "";
 }
 
 std::string tell_broken(const Tale& tale, const Constraint& of, const std::string& name,

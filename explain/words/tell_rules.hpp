@@ -20,16 +20,28 @@ namespace clew::explain::inline words {
 /// little killer from r1c4 to r4c1". Requires a part of a rule of the state.
 std::string label_of(const logic::State& state, const logic::Constraint& rule, const Words& words);
 
+/// Whether no way to keep a rule is left, as far as its filter sees; of a sum along a line also if
+/// no digits that differ have it. `left` is by its cells.
+bool is_broken(const logic::State& state, const logic::Constraint& rule,
+               std::span<const DigitSet> left);
+
 /// Whether it is so, or would be.
 enum class Mood : std::uint8_t { is, would_be };
 /// Why a rule cannot be kept with this left in its cells: "r6c4 and r7c3 would sum to 13, not 9",
-/// "the renban does not allow 2 in r1c1 with 9 in r1c4". `name` is what it is called here. Says
-/// "the renban cannot be kept" where it takes more than a sentence, or more than these cells.
+/// "the renban does not allow 2 in r1c1 with 9 in r1c4". `name` is what it is called here. Empty
+/// where it takes more than a sentence, or more than these cells.
 std::string tell_broken(const Tale& tale, const logic::Constraint& rule, const std::string& name,
                         std::span<const DigitSet> left, Mood mood);
 
-/// The same of a sum along a line with this in one of its cells, by digits that differ: "no first
-/// digits would sum to 16". Empty of other rules and where some would.
+/// Of these, which cells it is about: "the renban cannot be kept with what is left in r1c1".
+std::string tell_where_broken(const Tale& tale, const logic::Constraint& rule,
+                              const std::string& name, std::span<const DigitSet> left, Mood mood);
+
+/// The same of a sum along a line, by digits that differ: "no different first digits sum to 16".
+/// Empty of other rules and where some do.
+std::string tell_unfilled(const Tale& tale, const logic::Constraint& rule,
+                          std::span<const DigitSet> left, Mood mood);
+/// With this in one of its cells.
 std::string tell_unfilled(const Tale& tale, const logic::Constraint& rule, Candidate supposed);
 
 /// What a step is called, and why it holds.

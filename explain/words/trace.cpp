@@ -251,10 +251,63 @@ class Follower {
 
 }  // namespace
 
+namespace {
+
+/// What is broken on the board, cited or not, before the last line of a trace is drawn.
+std::optional<Constraint> broken_before_its_end(State now, const Trace& trace,
+                                                std::span<const Candidate> besides) {
+    const auto take = [&](Candidate c, Truth truth) {
+        if (truth == Truth::fails)
+            now.eliminate(c);
+        else if (now.has(c) && !now.placed(c.cell))
+            now.place(c);
+    };
+    take(trace.assumption, trace.supposed);
+    for (const Candidate c : besides) take(c, Truth::holds);
+    for (const TraceLine& line : trace.lines) {
+        if (now.contradiction()) return constraint_of(*now.contradiction());
+        take(line.candidate, line.truth);
+    }
+    return std::nullopt;
+}
+
+/// The citations with this one, and with the houses that what holds in a trace is in.
+std::vector<Citation> with_what_breaks(const State& state, std::span<const Citation> cites,
+                                       const Trace& trace, std::span<const Candidate> besides,
+                                       const Constraint& broken) {
+    std::vector<Citation> more{cites.begin(), cites.end()};
+    const auto add = [&](const Constraint& c, Use use) {
+        const auto same = std::ranges::find(more, c, &Citation::constraint);
+        if (same == more.end())
+            more.push_back({c, use});
+        else if (use == Use::truth)
+            same->use = use;
+    };
+    add(broken, Use::truth);
+    std::vector<Candidate> holding{besides.begin(), besides.end()};
+    if (trace.supposed == Truth::holds) holding.push_back(trace.assumption);
+    for (const TraceLine& line : trace.lines)
+        if (line.truth == Truth::holds) holding.push_back(line.candidate);
+    for (const Candidate c : holding) {
+        add(Constraint::of(c.cell), Use::link);
+        for (const logic::HousePosition& seat : state.layout().seats(c.cell))
+            add(Constraint::of(seat.house, c.digit), Use::link);
+    }
+    return more;
+}
+
+}  // namespace
+
 std::optional<Trace> refute(const State& state, std::span<const Citation> cites,
                             Candidate assumption, Truth supposed,
                             std::span<const Candidate> besides) {
-    return Follower{state, cites}.run(assumption, supposed, besides);
+    auto trace = Follower{state, cites}.run(assumption, supposed, besides);
+    if (!trace) return trace;
+    const auto broken = broken_before_its_end(state, *trace, besides);
+    if (!broken) return trace;
+    const auto more = with_what_breaks(state, cites, *trace, besides, *broken);
+    auto shorter = Follower{state, more}.run(assumption, supposed, besides);
+    return shorter && shorter->lines.size() < trace->lines.size() ? shorter : trace;
 }
 
 }  // namespace clew::explain::inline words

@@ -44,7 +44,7 @@ struct Trace {
 
 /// Supposes that the candidate holds (or fails), and that others hold beside it, and follows the
 /// citations until one breaks; nothing if none does. The shortest by number of rounds; ties in the
-/// order of the citations.
+/// order of the citations. Ends before, where another constraint of the board is broken sooner.
 std::optional<Trace> refute(const logic::State& state, std::span<const logic::Citation> cites,
                             Candidate assumption, logic::Truth supposed = logic::Truth::holds,
                             std::span<const Candidate> besides = {});

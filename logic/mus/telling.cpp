@@ -22,6 +22,7 @@
 
 #include "core/base/sorted.hpp"
 #include "logic/mus/search.hpp"
+#include "logic/renumbered.hpp"
 #include "logic/shape/shape.hpp"
 
 namespace clew::logic::inline mus {
@@ -543,17 +544,6 @@ class Teller {
             return std::nullopt;
         const HouseRole role = state_.geometry().info(truth->constraint.house).role;
         return role == HouseRole::box ? Technique::pointing : Technique::claiming;
-    }
-
-    /// The line with another number, and what it refers to with theirs. What a lemma says of its
-    /// own lines and of those that it is within moves along with the line.
-    static Inference renumbered(Inference line, std::size_t at, std::size_t here,
-                                const std::vector<std::size_t>& number) {
-        for (std::size_t& from : line.from) from = from < at ? number[from] : from - at + here;
-        for (Branch& branch : line.lemma)
-            for (Inference& inner : branch.lines)
-                inner = renumbered(std::move(inner), at, here, number);
-        return line;
     }
 
     /// That a candidate fails, from a board on which it was supposed behind `start` other lines and

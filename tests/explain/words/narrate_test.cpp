@@ -25,6 +25,7 @@
 #include "explain/pictures/write_html.hpp"
 #include "explain/pictures/write_svg.hpp"
 #include "explain/step_view.hpp"
+#include "explain/words/first_break.hpp"
 #include "logic/auditor/audit.hpp"
 #include "logic/path/path.hpp"
 #include "logic/path/step_json.hpp"
@@ -521,7 +522,8 @@ TEST(Lines, AreFewInEveryBlockAndLeaveNothingOut) {
         EXPECT_LE(count_words(told.text()), 250U);
         folded_away += told.has_more();
         std::size_t inferred = 0;
-        for (const logic::Branch& branch : step.reasons)
+        const Step followed = up_to_first_break(state, step);
+        for (const logic::Branch& branch : followed.reasons)
             inferred += inner_steps(state, step, branch).size();
         const auto pivot = std::ranges::find(step.groups, logic::Role::pivot, &logic::Group::role);
         if (step.reasons.size() < 2) {
@@ -542,6 +544,35 @@ TEST(Lines, AreFewInEveryBlockAndLeaveNothingOut) {
     EXPECT_GE(chains, 500U);
     EXPECT_GE(reasons, 100U);
     EXPECT_GE(folded_away, 5U);
+}
+
+// Whatever a refutation is told by, it ends at something broken, and not before.
+TEST(Lines, EndAtTheFirstThingThatIsBroken) {
+    std::size_t ends = 0, sooner = 0;
+    each_random_step(12, [&](const State& state, const Step& step) {
+        const Step followed = up_to_first_break(state, step);
+        for (std::size_t b = 0; b < step.reasons.size(); ++b) {
+            const logic::Branch& told = followed.reasons[b];
+            if (!told.conflict || told.conflict->kind == logic::Constraint::Kind::rule) continue;
+            State now = state;
+            std::size_t last = 0;
+            for (std::size_t i = 0; i < told.lines.size(); ++i)
+                if (is_inference(told.lines[i])) last = i;
+            for (std::size_t i = 0; i < told.lines.size(); ++i) {
+                const logic::Inference& line = told.lines[i];
+                EXPECT_TRUE(i != last || last == 0 || !now.contradiction()) << step.reasons.size();
+                if (line.truth == logic::Truth::fails)
+                    now.eliminate(line.candidate);
+                else if (now.has(line.candidate) && !now.placed(line.candidate.cell))
+                    now.place(line.candidate);
+            }
+            EXPECT_TRUE(candidates_of(now, *told.conflict).empty());
+            ++ends;
+            sooner += told.lines.size() < step.reasons[b].lines.size();
+        }
+    });
+    EXPECT_GE(ends, 100U);
+    EXPECT_GE(sooner, 20U);
 }
 
 std::vector<Cell> cells_in(const std::string& text) {
@@ -669,6 +700,40 @@ TEST(Narrate, SaysWhatJoinsColours) {
     });
     EXPECT_GE(links, 100U);
     EXPECT_GE(pairs, 20U);
+}
+
+// What is told twice for the same reasons is told at length once.
+TEST(Lines, GiveTheirReasonsOnce) {
+    const Line one{"r1c1 is not 5, or else row 1 would have no place for 4",
+                   {{"r1c2 would be 5 by column 2"}},
+                   false,
+                   "r1c1 is not 5"};
+    Line other = one;
+    other.inner.front().text = "r1c2 would be 5 by box 1";
+    const Line brief{"r2c2 would be 5 by row 2", {}, false, "r2c2 would be 5"};
+    const Line list{"with what is left it can only be", {{"3, then 1+2"}}};
+    std::vector<Line> lines{one, {"then", {one, other, brief, list}, true}, brief, list};
+    give_reasons_once(lines);
+    EXPECT_EQ(lines[0], one);
+    EXPECT_EQ(lines[1].inner,
+              (std::vector<Line>{{"r1c1 is not 5, as before"}, other, brief, list}));
+    EXPECT_EQ(lines[2], brief);
+    EXPECT_EQ(lines[3], Line{"as before"});
+}
+
+TEST(Narrate, ShowsWhyATemplateHasNoPlace) {
+    std::size_t shown = 0;
+    for (const json& golden : goldens()) {
+        const Example example = example_of(golden);
+        if (example.step.technique != Technique::template_delete &&
+            example.step.technique != Technique::template_set)
+            continue;
+        ++shown;
+        EXPECT_THAT(
+            narrate(example.state, example.step).text(Levels::all),
+            testing::AnyOf(HasSubstr(" would have no place for "), HasSubstr(" would have two ")));
+    }
+    EXPECT_GE(shown, 2U);
 }
 
 TEST(Lines, AreGroupedWhereTheyAreMany) {

@@ -73,8 +73,8 @@ TEST(TellRules, NamesTheCombinationsOfCages) {
     EXPECT_EQ(
         told(RuleKind::killer_cage, "r1c1 r1c2 r1c3 r1c4", {20}, {{"r1c1", "1"}}).argument,
         "In the killer cage at r1c1, 20 in r1c1, r1c2, r1c3 and r1c4 can only be 1+2+8+9, 1+3+7+9, "
-        "1+4+6+9, 1+4+7+8 or 1+5+6+8, with the candidates left. In none of them can r1c2, "
-        "r1c3 or r1c4 be 1.");
+        "1+4+6+9, 1+4+7+8 or 1+5+6+8, with the candidates left. With 1 in r1c2, r1c3 or r1c4, "
+        "r1c1 could be none of the other digits.");
 }
 
 TEST(TellRules, TellsOrdersPairsAndSumsByTheirBounds) {
@@ -261,7 +261,7 @@ TEST(TellRules, SaysByItsNumbersWhyARuleCannotBeKept) {
               "r1c2 would have no digit that goes with 6 in r1c1");
     EXPECT_EQ(broken(RuleKind::x_sum, "r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9", {6},
                      {"2", "123", "1", "5", "6", "4", "8", "9", "7"}, Mood::would_be),
-              "no first digits would sum to 6");
+              "no different first digits would sum to 6");
     EXPECT_EQ(broken(RuleKind::renban, "r1c1 r1c2 r1c3", {}, {"1", "5", "9"}, Mood::is),
               "the rule does not allow 5 in r1c2 with 9 in r1c3");
     EXPECT_EQ(broken(RuleKind::quadruple, "r1c1 r1c2 r2c1 r2c2", {4},
@@ -288,8 +288,71 @@ TEST(TellRules, ListsTheWaysOfASumAlongALine) {
               "1. In r1c1 and r1c4, between them 2+7, 3+6 or 4+5.\n"
               "2. In r1c1 and r1c5, between them 2+3+4.");
     const Narration x_sum = told(RuleKind::x_sum, row, {6}, {});
-    EXPECT_THAT(x_sum.argument, EndsWith("X and the digits behind it can only be:"));
+    EXPECT_THAT(x_sum.argument, EndsWith("X and the different digits behind it can only be:"));
     EXPECT_EQ(in_lines(x_sum.lines, Levels::all), "1. 2, then 4.\n2. 3, then 1+2.");
+    EXPECT_THAT(x_sum.upshot, testing::StartsWith("So r1c1 is 2 or 3"));
+    // 3, then 2+2 is not told, but not what this step rules out either.
+    const Narration more = told(RuleKind::x_sum, row, {7}, {});
+    EXPECT_EQ(in_lines(more.lines, Levels::all), "1. 2, then 5.");
+    EXPECT_EQ(more.upshot,
+              "None of these has any of the candidates removed. The rest of what "
+              "they rule out takes row 1 too.");
+}
+
+TEST(TellRules, SaysWhyADigitOfACombinationHasNoCell) {
+    const Narration renban =
+        told(RuleKind::renban, "r1c1 r1c2", {}, {{"r1c1", "178"}, {"r1c2", "268"}});
+    EXPECT_THAT(
+        renban.argument,
+        EndsWith("With 8 in r1c1, the other cells would need 7, which none of them can be."));
+    const Narration cage = told(RuleKind::killer_cage, "r1c1 r1c2 r1c3", {10},
+                                {{"r1c1", "257"}, {"r1c2", "13"}, {"r1c3", "235"}});
+    EXPECT_THAT(cage.argument, EndsWith("With 3 in r1c3, r1c2 could be none of the other digits."));
+}
+
+TEST(TellRules, NamesThePlacesThatARuleCloses) {
+    Puzzle puzzle{Geometry::classic()};
+    puzzle.add_rule({.kind = RuleKind::ratio, .cells = cells("r7c2 r8c2"), .numbers = {2}});
+    for (std::size_t row = 0; row < 9; ++row)
+        if (row != 6 && row != 7)
+            puzzle.set_marks(Cell{9 * row + 1}, DigitSet::all(9) - DigitSet{Digit{2}});
+    for (const Cell cell : cells("r7c2 r8c2"))
+        puzzle.set_marks(cell, DigitSet::from_bits(0b101110));
+    const State state{puzzle};
+    logic::Step step;
+    step.technique = logic::Technique::smallest_proof;
+    const auto column = state.geometry().houses_of(Cell{1})[1];
+    step.cites = {{logic::Constraint::of(column, Digit{2}), logic::Use::truth},
+                  {logic::Constraint::of_rule(0), logic::Use::truth}};
+    for (const Cell cell : cells("r7c2 r8c2"))
+        for (const std::size_t d : {1U, 3U}) step.eliminations.push_back({cell, Digit{d}});
+    logic::normalise(step);
+    ASSERT_TRUE(logic::audit(state, step).sound());
+    EXPECT_THAT(narrate(state, step).argument,
+                EndsWith("If r7c2 or r8c2 were 2 or 4, by the ratio neither r7c2 nor r8c2 would be "
+                         "3, and column 2 has no other place for it."));
+}
+
+TEST(TellRules, AWalkSaysOnceWhereARegionLies) {
+    std::vector<std::size_t> regions;
+    for (const char c : std::string{"AABBACBDACDDCCDB"})
+        regions.push_back(static_cast<std::size_t>(c - 'A'));
+    Puzzle puzzle{Geometry::make({.size = 4, .boxes = std::nullopt, .regions = regions})};
+    puzzle.set_marks(Cell{0}, DigitSet::from_bits(1));
+    const State state{puzzle};
+    logic::Step step;
+    step.technique = logic::Technique::hidden_single;
+    const House region = state.geometry().houses_of(Cell{0})[2];
+    step.cites = {{logic::Constraint::of(region, Digit{0}), logic::Use::truth}};
+    step.placements = {{Cell{0}, Digit{0}}};
+    Narration first = narrate(state, step), again = first;
+    std::set<std::string> said;
+    first.leave_out(said);
+    again.leave_out(said);
+    EXPECT_EQ(first.argument,
+              "On this board: regions are numbered in the order of their first cells, row by row. "
+              "Region 1 is r1c1, r1c2, r2c1 and r3c1. " +
+                  again.argument);
 }
 
 /// What a line says is left: "4 or 6 in r8c2", "no 9 in r8c4". Behind `without` all is absent.
@@ -561,6 +624,11 @@ TEST(TellRules, NamesEveryStepOfEveryKind) {
             EXPECT_EQ(words.text().find(".."), std::string::npos) << words.text();
             for (const char* hole : {" be .", " be ,", " is .", " is ,"})
                 EXPECT_EQ(words.text().find(hole), std::string::npos) << words.text();
+            // Where a rule is named by its cell no other cell follows as in a list.
+            static const std::regex runs_on{" by the [a-z -]+ at r[0-9]c[0-9], r[0-9]c[0-9]"};
+            EXPECT_FALSE(std::regex_search(words.text(Levels::all), runs_on)) << words.text();
+            for (const char* bare : {"No way to do so", "In none of them", "Nor can all"})
+                EXPECT_EQ(words.text().find(bare), std::string::npos) << words.text();
             const bool none = words.text().find("None of these has") != std::string::npos;
             EXPECT_FALSE(none && !step->placements.empty()) << words.text();
             ++steps;
