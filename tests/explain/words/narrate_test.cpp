@@ -549,7 +549,7 @@ TEST(Lines, AreFewInEveryBlockAndLeaveNothingOut) {
 // Whatever a refutation is told by, it ends at something broken, and not before.
 TEST(Lines, EndAtTheFirstThingThatIsBroken) {
     std::size_t ends = 0, sooner = 0;
-    each_random_step(12, [&](const State& state, const Step& step) {
+    each_random_step(20, [&](const State& state, const Step& step) {
         const Step followed = up_to_first_break(state, step);
         for (std::size_t b = 0; b < step.reasons.size(); ++b) {
             const logic::Branch& told = followed.reasons[b];
