@@ -966,18 +966,14 @@ class Narrator {
 
     /// What would follow, by one reason at once: "r4c2 and r5c1 would be 1 by the arrow".
     std::vector<Inferred> followed(const Trace& trace) const {
-        const auto alike = [](const TraceLine& a, const TraceLine& b) {
-            return a.truth == b.truth &&
-                   (a.by == b.by || (a.by.kind == Constraint::Kind::house &&
-                                     b.by.kind == a.by.kind && b.by.house == a.by.house));
-        };
         std::vector<Inferred> items;
         for (std::size_t i = 0, next = 0; i < trace.lines.size(); i = next) {
             const TraceLine& first = trace.lines[i];
             const Constraint& by = first.by;
             const bool fails = first.truth == Truth::fails;
             std::vector<Candidate> all;
-            for (next = i; next < trace.lines.size() && alike(first, trace.lines[next]); ++next)
+            for (next = i; next < trace.lines.size() && said_at_once(first, trace.lines[next]);
+                 ++next)
                 all.push_back(trace.lines[next].candidate);
             std::vector<std::string> each;
             if (!fails && words_.notation() == Notation::dotted)

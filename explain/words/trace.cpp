@@ -251,7 +251,23 @@ class Follower {
 
 }  // namespace
 
+bool said_at_once(const TraceLine& a, const TraceLine& b) {
+    return a.truth == b.truth &&
+           (a.by == b.by || (a.by.kind == Constraint::Kind::house && b.by.kind == a.by.kind &&
+                             b.by.house == a.by.house));
+}
+
 namespace {
+
+/// Whether a line is said at one with the one before it.
+bool goes_on(const Trace& trace, std::size_t at) {
+    return at > 0 && said_at_once(trace.lines[at - 1], trace.lines[at]);
+}
+std::size_t said(const Trace& trace) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < trace.lines.size(); ++i) count += goes_on(trace, i) ? 0 : 1;
+    return count;
+}
 
 /// What is broken on the board, cited or not, before the last line of a trace is drawn.
 std::optional<Constraint> broken_before_its_end(State now, const Trace& trace,
@@ -264,9 +280,9 @@ std::optional<Constraint> broken_before_its_end(State now, const Trace& trace,
     };
     take(trace.assumption, trace.supposed);
     for (const Candidate c : besides) take(c, Truth::holds);
-    for (const TraceLine& line : trace.lines) {
-        if (now.contradiction()) return constraint_of(*now.contradiction());
-        take(line.candidate, line.truth);
+    for (std::size_t i = 0; i < trace.lines.size(); ++i) {
+        if (now.contradiction() && !goes_on(trace, i)) return constraint_of(*now.contradiction());
+        take(trace.lines[i].candidate, trace.lines[i].truth);
     }
     return std::nullopt;
 }
@@ -307,7 +323,7 @@ std::optional<Trace> refute(const State& state, std::span<const Citation> cites,
     if (!broken) return trace;
     const auto more = with_what_breaks(state, cites, *trace, besides, *broken);
     auto shorter = Follower{state, more}.run(assumption, supposed, besides);
-    return shorter && shorter->lines.size() < trace->lines.size() ? shorter : trace;
+    return shorter && said(*shorter) < said(*trace) ? shorter : trace;
 }
 
 }  // namespace clew::explain::inline words

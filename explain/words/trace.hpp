@@ -28,6 +28,9 @@ struct TraceLine {
     bool operator==(const TraceLine&) const = default;
 };
 
+/// Whether two are told by one reason: "r4c2 and r5c1 would be 1 by the arrow".
+bool said_at_once(const TraceLine& a, const TraceLine& b);
+
 struct Trace {
     Candidate assumption;
     logic::Truth supposed = logic::Truth::holds;
