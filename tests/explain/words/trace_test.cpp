@@ -58,23 +58,25 @@ TEST(Trace, FollowsAWingAndKeepsOnlyWhatMatters) {
 }
 
 TEST(Trace, EndsWhereTheBoardIsBrokenFirst) {
-    const House row_1{0}, row_5{4}, column_2{10};
+    const House row_1{0}, row_4{3}, column_2{10};
     std::vector<Citation> cites;
-    for (const char* name : {"r1c2", "r4c2", "r5c2", "r5c7"})
+    for (const char* name : {"r1c2", "r4c2", "r4c5", "r4c8"})
         cites.push_back({Constraint::of(at(name)), Use::truth});
     cites.push_back({Constraint::of(row_1, Digit{0}), Use::link});
     cites.push_back({Constraint::of(column_2, Digit{1}), Use::link});
-    cites.push_back({Constraint::of(column_2, Digit{2}), Use::link});
-    cites.push_back({Constraint::of(row_5, Digit{3}), Use::link});
+    for (const std::size_t digit : {2U, 6U})
+        cites.push_back({Constraint::of(row_4, Digit{digit}), Use::link});
     std::vector<std::pair<const char*, const char*>> cells{
-        {"r1c2", "12"}, {"r4c2", "23"}, {"r5c2", "34"}, {"r5c7", "4"}};
-    EXPECT_EQ(refute(marked(cells), cites, c("r1c1", 1))->lines.size(), 3U);
-    // r1c3, which is not cited, has no digit as soon as r1c2 is 2.
+        {"r1c2", "12"}, {"r4c2", "23"}, {"r4c5", "37"}, {"r4c8", "37"}};
+    EXPECT_EQ(refute(marked(cells), cites, c("r1c1", 1))->lines.size(), 4U);
+    // r1c3, which is not cited, would be 2 as soon as r1c2 is.
     cells.emplace_back("r1c3", "12");
     const auto sooner = refute(marked(cells), cites, c("r1c1", 1));
     ASSERT_TRUE(sooner);
-    EXPECT_EQ(sooner->lines, (std::vector<TraceLine>{{c("r1c2", 2), Constraint::of(at("r1c2"))}}));
-    EXPECT_EQ(sooner->end, Constraint::of(at("r1c3")));
+    EXPECT_EQ(sooner->lines, (std::vector<TraceLine>{{c("r1c2", 2), Constraint::of(at("r1c2"))},
+                                                     {c("r1c3", 2), Constraint::of(at("r1c3"))}}));
+    EXPECT_EQ(sooner->end, Constraint::of(row_1, Digit{1}));
+    EXPECT_TRUE(sooner->crowded);
 }
 
 TEST(Trace, SupposesFailureToo) {
