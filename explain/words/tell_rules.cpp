@@ -471,8 +471,15 @@ class RuleTeller {
             each = each && !missing.empty();
             if (!missing.empty()) needed.insert(missing.first());
         }
+        std::vector<Cell> open;
+        for (std::size_t k = 0; k < before_.size(); ++k)
+            if (k != at && !tale_.state.placed(part_.cells()[k])) open.push_back(part_.cells()[k]);
+        const std::string missing = words().digits(needed, "or");
+        if (each && open.size() == 1)
+            return words().cell(open.front()) + " would have to be " + missing +
+                   ", which it cannot be";
         if (each)
-            return "the other cells would need " + words().digits(needed, "or") +
+            return "the other cells would need " + missing +
                    (needed.size() == 1   ? ", which none of them can be"
                     : needed.size() == 2 ? ", and none of them can be either"
                                          : ", and none of them can be any of these");

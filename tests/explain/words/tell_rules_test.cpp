@@ -302,9 +302,13 @@ TEST(TellRules, ListsTheWaysOfASumAlongALine) {
 TEST(TellRules, SaysWhyADigitOfACombinationHasNoCell) {
     const Narration renban =
         told(RuleKind::renban, "r1c1 r1c2", {}, {{"r1c1", "178"}, {"r1c2", "268"}});
+    EXPECT_THAT(renban.argument,
+                EndsWith("With 8 in r1c1, r1c2 would have to be 7, which it cannot be."));
     EXPECT_THAT(
-        renban.argument,
-        EndsWith("With 8 in r1c1, the other cells would need 7, which none of them can be."));
+        told(RuleKind::killer_cage, "r1c1 r1c2 r1c3", {10},
+             {{"r1c1", "1"}, {"r1c2", "34"}, {"r1c3", "36"}})
+            .argument,
+        EndsWith("With 3 in r1c3, the other cells would need 6, which none of them can be."));
     const Narration cage = told(RuleKind::killer_cage, "r1c1 r1c2 r1c3", {10},
                                 {{"r1c1", "257"}, {"r1c2", "13"}, {"r1c3", "235"}});
     EXPECT_THAT(cage.argument, EndsWith("With 3 in r1c3, r1c2 could be none of the other digits."));
