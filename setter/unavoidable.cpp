@@ -76,6 +76,7 @@ class Search {
 
     Unavoidable run() {
         for (first_ = 0; first_ < geometry_.cell_count() && go_on(); ++first_) {
+            if (!geometry_.on_board(Cell{first_})) continue;
             tell();
             join(first_);
             descend();

@@ -1,6 +1,7 @@
 #include "explain/certificate/certify.hpp"
 
 #include <fmt/format.h>
+#include <algorithm>
 
 #include <fstream>
 #include <optional>
@@ -38,7 +39,10 @@ class Listing final : public certify::ProofSink {
         places_.resize(formula.variables, {.cell = line_.size() - 1, .symbol = '\n'});
         for (const cnf::Var v : formula.open) {
             const Candidate& c = formula.candidates[v.index()];
-            places_[v.index()] = {c.cell.index(), digit_symbol(c.digit)};
+            if (!puzzle.geometry().on_board(c.cell)) continue;
+            const auto cells = puzzle.geometry().cells();
+            const auto at = std::ranges::lower_bound(cells, c.cell) - cells.begin();
+            places_[v.index()] = {static_cast<std::size_t>(at), digit_symbol(c.digit)};
         }
     }
 

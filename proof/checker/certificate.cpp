@@ -27,16 +27,17 @@ class Listed {
         std::string text;
         if (!std::getline(in_, text)) return std::nullopt;
         ++line_;
-        const std::size_t cells = puzzle_.geometry().cell_count();
-        std::vector<Digit> digits;
+        const Geometry& board = puzzle_.geometry();
+        const std::size_t cells = board.cells().size();
+        Grid grid{std::vector<Digit>(board.cell_count())};
+        std::size_t read = 0;
         for (const char symbol : text)
-            if (const auto digit = parse_digit(symbol, puzzle_.geometry().size()))
-                digits.push_back(*digit);
-        if (text.size() != cells || digits.size() != cells) {
+            if (const auto digit = parse_digit(symbol, board); digit && read < cells)
+                grid.set(board.cells()[read++], *digit);
+        if (text.size() != cells || read != cells) {
             why_ = "not " + std::to_string(cells) + " digits";
             return std::nullopt;
         }
-        Grid grid{std::move(digits)};
         if (const auto fault = checker_.find_fault(grid)) {
             why_ = "not a solution: " + *fault;
             return std::nullopt;

@@ -56,6 +56,22 @@ TEST(Certify, KnowsDigitsAboveNine) {
     }
 }
 
+TEST(Certify, BoardsWithMoreDigitsThanCellsInALine) {
+    const TemporaryFolder place;
+    const std::string puzzle =
+        ".Shape~4x5~6.NoBoxes.~R1C1_1~R2C2_1~R1C2_2~R2C3_2~R3C1_3~R1C3_4~R4C1_5~R4C5_6.Cage~9~R1C4~"
+        "R1C5.Thermo~R2C4~R2C5~R3C5.X~R3C2~R3C3\n";
+    const Result counted = run_clew({"count", "-"}, puzzle);
+    for (const std::string format : {"veripb", "drat", "lrat", "cpog"}) {
+        const std::string folder = place.file(format);
+        const Result made = run_clew({"certify", "-", "-o", folder, "--format", format}, puzzle);
+        const Result checked = run_clew({"check", folder});
+        EXPECT_THAT(checked.out,
+                    StartsWith("accepted: exactly " + counted.out.substr(0, 1) + " solutions"))
+            << made.err << checked.err;
+    }
+}
+
 TEST(Certify, OptionsOfTheLog) {
     const TemporaryFolder place;
     const std::string bare = place.file("bare");

@@ -80,6 +80,7 @@ TEST(Unavoidable, SearchAndSatAgree) {
     for (const Row& row :
          {Row{classic, 8}, Row{Geometry::standard(4), 16}, Row{Geometry::standard(6), 9},
           Row{Geometry::standard(5), 8},
+          Row{Geometry::make({.size = 6, .rows = 4, .columns = 6, .boxes = BoxShape{2, 3}}), 9},
           Row{Geometry::make({.size = 9, .boxes = BoxShape{3, 3}, .main_diagonal = true}), 10},
           Row{Geometry::make({.size = 9,
           .boxes = BoxShape{3, 3},

@@ -95,6 +95,7 @@ TEST(Frontier, CountsWhatIsKnown) {
     EXPECT_EQ(blank({.size = 6, .boxes = BoxShape{3, 2}}), "28200960");
     EXPECT_EQ(blank({.size = 7}), "61479419904000");  // Latin squares of order 7
     EXPECT_EQ(blank({.size = 8, .boxes = BoxShape{2, 4}}), "29136487207403520");
+    EXPECT_EQ(blank({.size = 6, .rows = 4, .columns = 6}), "283046400");  // Latin rectangles
 }
 
 TEST(Frontier, CountsBeyond64And128Bits) {
