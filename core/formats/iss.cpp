@@ -220,12 +220,13 @@ class IssReader {
 
     /// "6x8", and perhaps the digits: "9", or "1-9".
     void shape(Words arguments) {
-        const std::vector<std::string_view> sides = parts_of(arguments[0], 'x');
+        const std::string_view first = arguments.empty() ? std::string_view() : arguments[0];
+        const std::vector<std::string_view> sides = parts_of(first, 'x');
         const auto rows = whole(sides[0]);
         const auto columns = sides.size() == 2 ? whole(sides[1]) : std::nullopt;
         constexpr int most = 16;
         if (!rows || !columns || *rows < 1 || *columns < 1 || std::max(*rows, *columns) > most)
-            refuse("a board of the shape " + shown(arguments[0]), "rows and columns, up to 16x16");
+            refuse("a board of the shape " + shown(first), "rows and columns, up to 16x16");
         int digits = std::max(*rows, *columns);
         if (arguments.size() > 1 && !arguments[1].empty()) {
             const std::vector<std::string_view> range = parts_of(arguments[1], '-');

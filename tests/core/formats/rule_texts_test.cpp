@@ -121,6 +121,7 @@ TEST(Iss, WhatIsNotReadIsNamed) {
              {".Shape~6x6~1-5.~R1C1_5", "digits '1-5'"},
              {".Shape~6x6~~Raw.~R1C1_5", "the type 'Raw'"},
              {".Shape~6x17.~R1C1_5", "the shape '6x17'"},
+             {".Shape.~R1C1_5", "the shape ''"},
              {".Shape~6x6~9.Thermo~R6C6~R6C7", "'R6C7' is no cell"},
              {".Shape~6x8.FullRank~R1~4~", "a board of 6x8"},
              {".Shape~4x4.ChaosConstruction", "'ChaosConstruction'"},
