@@ -123,7 +123,7 @@ async function add() {
   const said = number ? ui.number.value.match(/\d+/g) ?? [] : [];
   const numbers = (armed === 'quadruple' && said.length === 1 && app.info().size < 10 ? [...said[0]] : said).map(Number);
   if (!await put({kind: armed, cells, ...(numbers.length ? {numbers} : {})}, editing)) return;
-  ui.number.value = usual_of(armed) ?? '';
+  if (armed) ui.number.value = usual_of(armed) ?? '';  // the tool may have been laid down meanwhile
   app.board.focus(false);
 }
 
