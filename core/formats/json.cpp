@@ -498,7 +498,7 @@ void read_question(Reading& reading) {
     Record record = PuzzleJson{cut.text, json, cut.place}.read(json);
     const std::string* next = reading.in.peek();
     const Geometry& board = record.puzzle.geometry();
-    if (next == nullptr || columns_of_heading(*next) != board.columns())
+    if (next == nullptr || !is_heading(*next, board.columns()))
         throw InputError(cut.place, "a question without its drawing",
                          "the board below it, as Clew prints both");
     const Place place = reading.in.place(0, 1);

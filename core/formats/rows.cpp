@@ -388,11 +388,16 @@ bool same_parts(const Geometry& a, const Geometry& b) {
 
 }  // namespace
 
-std::size_t columns_of_heading(std::string_view line) {
-    std::size_t columns = 0;
+bool is_heading(std::string_view line, std::size_t columns) {
+    std::size_t named = 0;
     for (const Token& name : split(line, 0))
-        if (name.text != "c" + std::to_string(++columns)) return 0;
-    return possible_side(columns) ? columns : 0;
+        if (name.text != "c" + std::to_string(++named)) return false;
+    return named == columns;
+}
+
+std::size_t columns_of_heading(std::string_view line) {
+    const std::size_t columns = split(line, 0).size();
+    return possible_side(columns) && is_heading(line, columns) ? columns : 0;
 }
 
 DigitCells drawn_cells(const DrawnGrid& drawing, const std::string& source) {

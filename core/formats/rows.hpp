@@ -62,6 +62,8 @@ bool lines_contradict(const DrawnGrid& drawing, std::span<const std::size_t> reg
 /// How many columns "c1 c2 c3 ..." names, the heading of the boards that Clew prints; 0 for other
 /// text.
 std::size_t columns_of_heading(std::string_view line);
+/// True if it names so many columns, whether or not a square board has as many.
+bool is_heading(std::string_view line, std::size_t columns);
 /// The line ahead after the rows and borders that stand from `ahead` on without an empty line: what
 /// is passed over after a fault.
 std::size_t end_of_block(Reading& reading, std::size_t ahead);

@@ -402,7 +402,7 @@ TEST(WhyCommand, TellsTheMainLinesOfWhatTakesMany) {
     EXPECT_THAT(brief, HasSubstr("inferences.\n\nSuppose r1c3 is not 8.\n1. "));
     EXPECT_THAT(brief, HasSubstr("So r1c3 is 8.\n(--full tells every line of it.)"));
     EXPECT_GT(whole.size(), brief.size());
-    EXPECT_THAT(whole, HasSubstr("\n  3.1. "));
+    EXPECT_THAT(whole, HasSubstr("\n  4.1. "));
     EXPECT_THAT(whole, testing::Not(HasSubstr("--full")));
     const json answer = json::parse(why({"--json"}));
     EXPECT_EQ(answer["step"]["summary"].size(), 3U);
