@@ -420,14 +420,14 @@ def test_regions_are_painted(page):
 # How many cells of row 1, and the number, where they are not four and the usual one.
 FITTING = {"sandwich": (9, "10"), "x_sum": (9, "10"), "skyscraper": (9, "3"), "numbered_room": (9, "4"), "full_rank": (9, "3"), "little_killer": (4, "20"),
            "difference": (2, ""), "ratio": (2, ""), "pair_sum": (2, ""), "quadruple": (4, "12"), "rellik_cage": (4, "9"),
-           "lunchbox": (4, "5"), "equal_sums": (4, "2 2"), "killer_cage": (4, "20")}  # fmt: skip
+           "lunchbox": (4, "5"), "equal_sums": (4, "2 2"), "same_values": (4, "2"), "digit_counts": (3, "1 2"), "killer_cage": (4, "20")}  # fmt: skip
 
 
 def test_every_rule_is_put_on_the_selected_cells(page):
     page.fresh(P92)  # counted at once, whatever the rule
     page.tab("rules")
     kinds = page.js("return [...document.querySelectorAll('.chip')].map(chip => chip.dataset.kind)")
-    assert len(kinds) == len(set(kinds)) == 42
+    assert len(kinds) == len(set(kinds)) == 44
     for kind in kinds:
         cells, number = FITTING.get(kind, (4, ""))
         stroke(page, *(f"r1c{column}" for column in range(1, cells + 1)))
