@@ -29,12 +29,12 @@ Rules along_lines(const Rule& rule, const Geometry& geometry, const Allowed& all
                 return true;
         return false;
     };
-    const std::size_t n = geometry.size(), rows = geometry.rows(), columns = geometry.columns();
+    const std::size_t rows = geometry.rows(), columns = geometry.columns();
     Rules result;
     for (std::size_t line = 0; line < rows + columns; ++line) {
         std::vector<Cell> run;
         const auto end_run = [&] {
-            if (run.size() > 1) result.push_back(neighbours(rule, run, n, allowed));
+            if (run.size() > 1) result.push_back(neighbours(rule, run, geometry, allowed));
             run.clear();
         };
         for (std::size_t i = 0; i < (line < rows ? columns : rows); ++i) {
@@ -81,10 +81,8 @@ std::string no_difference_words(const Rule& rule, const Geometry&) {
 Rules expand_no_ratio(const Rule& rule, const Geometry& geometry) {
     need_numbers(rule, 1, 25);
     need_range(rule, 1, 25);
-    const int up = geometry.first_digit() - 1;
     return along_lines(rule, geometry, [&](int a, int b) {
-        return std::ranges::none_of(
-            rule.numbers, [x = a + up, y = b + up](int k) { return x == k * y || y == k * x; });
+        return std::ranges::none_of(rule.numbers, [=](int k) { return a == k * b || b == k * a; });
     });
 }
 std::string no_ratio_words(const Rule& rule, const Geometry&) {
@@ -95,9 +93,8 @@ std::string no_ratio_words(const Rule& rule, const Geometry&) {
 Rules expand_no_pair_sum(const Rule& rule, const Geometry& geometry) {
     need_numbers(rule, 1, 49);
     need_range(rule, 2, 50);
-    const int up = geometry.first_digit() - 1;
     return along_lines(rule, geometry, [&](int a, int b) {
-        return std::ranges::find(rule.numbers, a + b + 2 * up) == rule.numbers.end();
+        return std::ranges::find(rule.numbers, a + b) == rule.numbers.end();
     });
 }
 std::string no_pair_sum_words(const Rule& rule, const Geometry&) {
