@@ -785,6 +785,6 @@ std::string_view clew::fpuzzles_key(RuleKind kind) {
     if (kind == RuleKind::no_difference || kind == RuleKind::no_ratio ||
         kind == RuleKind::no_pair_sum)
         return board_keys[1];
-    const auto* row = std::ranges::find(rows, kind, &formats::KeyRow::kind);
+    const auto row = std::ranges::find(rows, kind, &formats::KeyRow::kind);
     return row == rows.end() ? std::string_view{} : row->key;
 }

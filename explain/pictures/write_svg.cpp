@@ -262,10 +262,10 @@ std::string svg_board(const View& view, const SvgOptions& options) {
     out += "<path class=\"thick\" d=\"" + thick + "\"/>\n" + svg_marks_above(view, options);
     if (options.coordinates == Coordinates::shown) {
         const double font = at.margin() * 0.55;
-        const auto name = [&](double x, double y, char line, std::size_t i) {
+        const auto name = [&](double x, double y, char letter, std::size_t i) {
             out += svg_format(
                 "<text class=\"coordinate\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}{}</text>", x, y,
-                font, line, i + 1);
+                font, letter, i + 1);
         };
         for (std::size_t i = 0; i < std::max(rows, columns); ++i) {
             const double along = at.start() + at.unit() * (static_cast<double>(i) + 0.5);
