@@ -49,7 +49,7 @@ class Layout {
     const Geometry& geometry() const { return *geometry_; }
     const GeometryPtr& geometry_ptr() const { return geometry_; }
     std::size_t size() const { return size_; }
-    std::size_t cell_count() const { return size_ * size_; }
+    std::size_t cell_count() const { return geometry_->cell_count(); }
     std::size_t house_count() const { return house_cells_.size(); }
 
     const CellSet& cells(House h) const { return house_cells_[h.index()]; }

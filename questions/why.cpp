@@ -56,7 +56,7 @@ ordered_json steps(QuestionContext& asking) {
                              "an id such as naked-pair");
     }
     if (asking.has("cell")) {
-        filter.cell = parse_spot_cell(asking.text("cell"), record.puzzle.geometry().size());
+        filter.cell = parse_spot_cell(asking.text("cell"), record.puzzle.geometry());
         if (!filter.cell)
             throw InputError({.source = "cell"},
                              "'" + asking.text("cell") + "' is not a cell of this board", "r1c1");
@@ -108,7 +108,7 @@ ordered_json why(QuestionContext& asking) {
     const Record& record = asking.record();
     const logic::State state = report::start_of(record);
     const std::string about = asking.text("candidate");
-    const auto asked = parse_spot(about, state.size());
+    const auto asked = parse_spot(about, state.geometry());
     if (!asked)
         throw InputError({.source = "candidate"}, "'" + about + "' is not on this board",
                          "a candidate such as r4c4=7 or 44.7, or a cell such as r4c4");

@@ -46,7 +46,7 @@ std::string text_of(const Prefix& prefix, std::size_t size) {
     return text;
 }
 
-std::optional<Prefix> parse_prefix(std::string_view text, std::size_t size) {
+std::optional<Prefix> parse_prefix(std::string_view text, const Geometry& board) {
     Prefix prefix;
     while (!text.empty()) {
         const std::size_t end = std::min(text.find(' '), text.size());
@@ -54,8 +54,8 @@ std::optional<Prefix> parse_prefix(std::string_view text, std::size_t size) {
         text.remove_prefix(std::min(end + 1, text.size()));
         const std::size_t equals = word.find('=');
         if (equals == std::string_view::npos || equals + 2 != word.size()) return std::nullopt;
-        const auto cell = parse_cell(word.substr(0, equals), size);
-        const auto digit = parse_digit(word.back(), size);
+        const auto cell = parse_cell(word.substr(0, equals), board);
+        const auto digit = parse_digit(word.back(), board);
         if (!cell || !digit) return std::nullopt;
         prefix.push_back({*cell, *digit});
     }
@@ -73,7 +73,7 @@ std::vector<Prefix> read_prefixes(const SealedLine& line, const std::vector<std:
                                   const Puzzle& puzzle) {
     std::vector<Prefix> prefixes;
     for (const std::string& text : texts) {
-        const auto prefix = parse_prefix(text, puzzle.geometry().size());
+        const auto prefix = parse_prefix(text, puzzle.geometry());
         if (!prefix) line.refuse("'" + text + "' is no row of decisions such as r1c5=4");
         prefixes.push_back(*prefix);
     }

@@ -283,7 +283,7 @@ class Lines {
     Lines(const LineSink& sink, const Geometry& board)
         : sink_(sink),
           board_(board),
-          plain_(board.is_whole_square() && board.size() == 9 && board.first_digit() == 1) {}
+          plain_(board.is_latin_square() && board.size() == 9 && board.first_digit() == 1) {}
 
     Flow add(std::span<const std::uint8_t> solution) {
         const std::size_t at = block_.size(), cells = board_.cells().size();

@@ -87,11 +87,12 @@ class StepsCommand final : public Command {
             filter.house = report::find_house(*house_, board);
             if (!filter.house)
                 throw UsageError("--house", "this board has no house '" + *house_ + "'",
-                                 board.info(House{0}).name + ", " +
-                                     board.info(House{board.size()}).name + ", ...");
+                                 board.house_count() == 0 ? "it has none"
+                                                          : board.houses().front().name + " to " +
+                                                                board.houses().back().name);
         }
         if (cell_) {
-            filter.cell = parse_spot_cell(*cell_, board.size());
+            filter.cell = parse_spot_cell(*cell_, board);
             if (!filter.cell)
                 throw UsageError("--cell", "'" + *cell_ + "' is not a cell of this board",
                                  "r1c1 to r" + std::to_string(board.size()) + "c" +

@@ -20,7 +20,7 @@ namespace {
 
 /// Whether a word asks about a cell, on whatever board: r4c4=7, r4c4, 44.7, 44.
 bool asks(const std::string& word) {
-    return parse_spot(word, max_size).has_value() || parse_spot(word, 9).has_value();
+    return parse_spot(word, max_size) || parse_spot(word, 9, max_cells - 81);
 }
 
 enum class Format : std::uint8_t { text, json, csv, html, svg };
@@ -103,7 +103,7 @@ class WhyCommand final : public Command {
                                : words.cell(asked.cell);
         };
         for (const std::string& word : asked_) {
-            const auto asked = parse_spot(word, state.size());
+            const auto asked = parse_spot(word, state.geometry());
             if (!asked)
                 throw UsageError("FILE", "'" + word + "' is not on this board",
                                  "a candidate such as r4c4=7 or 44.7, or a cell such as r4c4");

@@ -37,6 +37,10 @@ void check_size(const GeometrySpec& spec) {
         refuse("a board of " + by(spec.rows, spec.columns) + " with " + std::to_string(spec.size) +
                    " digits",
                "as many digits as rows and as columns, or more");
+    if (spec.extra_cells > max_cells - spec.size * spec.size)
+        refuse(std::to_string(spec.extra_cells) + " extra cells on a board of side " +
+                   std::to_string(spec.size),
+               "up to " + std::to_string(max_cells - spec.size * spec.size));
     if (spec.rows == 0) return;
     for (const BoardVariant& variant : board_variants())
         if (spec.*variant.flag && variant.role == HouseRole::window)
@@ -113,7 +117,8 @@ void check_extras(const GeometrySpec& spec) {
                    "2 to " + std::to_string(spec.size) + " cells");
         std::set<Cell> seen;
         for (Cell cell : extra.cells) {
-            if (cell.index() >= spec.size * spec.size || is_outside(spec, cell.index()))
+            if (cell.index() >= spec.size * spec.size + spec.extra_cells ||
+                (cell.index() < spec.size * spec.size && is_outside(spec, cell.index())))
                 refuse(name + " has a cell outside the board", "cells of the board");
             if (!seen.insert(cell).second)
                 refuse(name + " names " + to_string(cell, spec.size) + " twice", "each cell once");
@@ -256,12 +261,12 @@ std::optional<BoxShape> Geometry::usual_boxes(std::size_t rows, std::size_t colu
 Geometry::Geometry(GeometrySpec spec) : spec_(std::move(spec)) {
     for (std::size_t i = 0; i < cell_count(); ++i)
         if (on_board(Cell{i})) cells_.emplace_back(i);
-    for (std::size_t r = 0; r < rows(); ++r) {
+    for (std::size_t r = 0; spec_.lines && r < rows(); ++r) {
         std::vector<Cell> cells;
         for (std::size_t c = 0; c < columns(); ++c) cells.push_back(cell(r, c));
         add(HouseRole::row, std::move(cells));
     }
-    for (std::size_t c = 0; c < columns(); ++c) {
+    for (std::size_t c = 0; spec_.lines && c < columns(); ++c) {
         std::vector<Cell> cells;
         for (std::size_t r = 0; r < rows(); ++r) cells.push_back(cell(r, c));
         add(HouseRole::column, std::move(cells));
@@ -269,7 +274,7 @@ Geometry::Geometry(GeometrySpec spec) : spec_(std::move(spec)) {
 
     if (spec_.boxes) {
         const std::size_t per_row = columns() / spec_.boxes->columns;
-        for (std::size_t i = 0; i < cell_count(); ++i)
+        for (std::size_t i = 0; i < size() * size(); ++i)
             box_of_.push_back(row_of(Cell{i}) / spec_.boxes->rows * per_row +
                               column_of(Cell{i}) / spec_.boxes->columns);
     } else {
@@ -277,7 +282,8 @@ Geometry::Geometry(GeometrySpec spec) : spec_(std::move(spec)) {
     }
     if (!box_of_.empty()) {
         std::vector<std::vector<Cell>> boxes(box_count(spec_));
-        for (Cell cell : cells_) boxes[box_of_[cell.index()]].push_back(cell);
+        for (Cell cell : cells_)
+            if (in_grid(cell)) boxes[box_of_[cell.index()]].push_back(cell);
         for (auto& cells : boxes) add(HouseRole::box, std::move(cells));
     }
 
@@ -352,7 +358,7 @@ std::span<const Cell> Geometry::peers(Cell cell) const {
 bool Geometry::sees(Cell a, Cell b) const { return sees_[a.index() * cell_count() + b.index()]; }
 
 std::optional<std::size_t> Geometry::box_of(Cell cell) const {
-    if (box_of_.empty() || !on_board(cell)) return std::nullopt;
+    if (box_of_.empty() || !in_grid(cell)) return std::nullopt;
     return box_of_[cell.index()];
 }
 
@@ -361,7 +367,7 @@ std::string Geometry::description() const {
     if (!spec_.regions.empty()) {
         text += " jigsaw";
     } else if (!spec_.boxes) {
-        text += is_whole_square() ? " Latin square" : " without boxes";
+        text += is_whole_square() && spec_.lines ? " Latin square" : " without boxes";
     } else if (spec_.boxes != usual_boxes(rows(), columns())) {
         text += " with " + by(spec_.boxes->rows, spec_.boxes->columns) + " boxes";
     }
@@ -375,11 +381,12 @@ std::string Geometry::description() const {
     } else if (spec_.anti_diagonal) {
         text += ", anti-diagonal";
     }
+    if (!spec_.lines) text += ", digits may repeat in rows and columns";
     for (const BoardVariant& variant : board_variants())
         if (spec_.*variant.flag) text.append(", ").append(variant.title);
-    if (!spec_.extras.empty())
-        text += ", " + std::to_string(spec_.extras.size()) + " extra house" +
-                (spec_.extras.size() == 1 ? "" : "s");
+    for (const auto& [many, what] :
+         {std::pair{spec_.extras.size(), " extra house"}, {spec_.extra_cells, " extra cell"}})
+        if (many > 0) text += ", " + std::to_string(many) + what + (many == 1 ? "" : "s");
     return text;
 }
 

@@ -1,21 +1,24 @@
 #pragma once
 // Geometry: what board a puzzle lives on. Houses and peers as data.
 //
-// A geometry is a side length and a list of constraints over cells. Rows and columns are always
-// there; boxes, jigsaw regions, diagonals, windows, disjoint groups and any other cell sets are
-// added by the spec. Code outside board/ and the two 9x9 engines asks the geometry and never
-// assumes what a row is.
+// A geometry is a side length and a list of constraints over cells. Rows and columns are there
+// unless the spec says otherwise; boxes, jigsaw regions, diagonals, windows, disjoint groups and
+// any other cell sets are added by it. Code outside board/ and the two 9x9 engines asks the
+// geometry and never assumes what a row is.
 //
 //     auto plain = Geometry::classic();                                   // 9x9, 3x3 boxes
 //     auto big   = Geometry::make({.size = 12, .boxes = BoxShape{3, 4}});  // 3 rows by 4 columns
 //     auto x     = Geometry::make({.size = 9, .boxes = BoxShape{3, 3},
 //                                  .main_diagonal = true, .anti_diagonal = true});
 //     auto small = Geometry::make({.size = 9, .rows = 6, .columns = 6, .boxes = BoxShape{2, 3}});
+//     auto more  = Geometry::make({.size = 9, .boxes = BoxShape{3, 3}, .extra_cells = 2});
 //     for (House h : plain->houses_of(Cell{40})) ... plain->info(h).name ...
 //
 // A board with fewer rows or columns than digits lies in the upper left corner of a square of that
 // side. Cells are numbered through the square; one outside the board is in no house and has the
-// lowest digit alone, so that it changes no count, and nothing that people read shows it.
+// lowest digit alone, so that it changes no count, and nothing that people read shows it. Extra
+// cells stand beside the board, numbered behind the square, and are in no house: rules alone speak
+// of them.
 //
 // What the cells of a house must do is its ConstraintKind. No code asks for the kind itself but for
 // its traits, which one switch gives; the compiler names it when a kind is added. What is no house
@@ -113,7 +116,9 @@ struct GeometrySpec {
     bool anti_knight = false;      ///< cells a knight's move apart differ
     bool anti_king = false;        ///< cells that touch at a corner differ
     std::vector<ExtraHouse> extras{};
-    int first_digit = 1;  ///< what the lowest digit is called: 0 or 1
+    int first_digit = 1;          ///< what the lowest digit is called: 0 or 1
+    bool lines = true;            ///< rows and columns hold no digit twice
+    std::size_t extra_cells = 0;  ///< beside the board; with size * size at most max_cells
 
     bool operator==(const GeometrySpec&) const = default;
 };
@@ -165,27 +170,35 @@ class Geometry {
     int first_digit() const { return spec_.first_digit; }
     /// True if there are as many rows and columns as digits.
     bool is_whole_square() const { return spec_.rows == 0; }
-    /// False for a cell of the square that is none of the board.
-    bool on_board(Cell cell) const {
-        return is_whole_square() || (row_of(cell) < rows() && column_of(cell) < columns());
+    /// True if besides rows and columns hold every digit, and there are no extra cells.
+    bool is_latin_square() const {
+        return is_whole_square() && spec_.lines && spec_.extra_cells == 0;
     }
+    /// True for a cell in one of the rows, false for an extra cell.
+    bool in_grid(Cell cell) const { return row_of(cell) < rows() && column_of(cell) < columns(); }
+    /// False for a cell of the square that is none of the board, and for what is no cell.
+    bool on_board(Cell cell) const {
+        return in_grid(cell) || (cell.index() >= size() * size() && cell.index() < cell_count());
+    }
+    /// Those beside the board: x1, x2, ...
+    std::size_t extra_cells() const { return spec_.extra_cells; }
     /// The digits that a cell may have before anything is said of it.
     DigitSet digits_of(Cell cell) const {
         return on_board(cell) ? DigitSet::all(size()) : DigitSet{Digit{0}};
     }
-    /// Of the square, those outside the board among them.
-    std::size_t cell_count() const { return size() * size(); }
-    /// Those of the board, ascending.
+    /// Of the square, those outside the board among them, and the extra cells.
+    std::size_t cell_count() const { return size() * size() + spec_.extra_cells; }
+    /// Those of the board, ascending: row by row, then the extra cells.
     std::span<const Cell> cells() const { return cells_; }
-    /// size^3: cells times digits.
+    /// Cells times digits.
     std::size_t candidate_count() const { return cell_count() * size(); }
     std::size_t house_count() const { return houses_.size(); }
     /// True for plain 9x9 with 3x3 boxes and nothing else. Who is to solve a puzzle asks
     /// Puzzle::is_plain_classic().
     bool is_classic() const { return classic_; }
 
-    /// Rows, then columns, then boxes or regions, then diagonals, then the variants in the order of
-    /// their table, then extras.
+    /// Rows, then columns, unless they are none; then boxes or regions, then diagonals, then the
+    /// variants in the order of their table, then extras.
     std::span<const HouseInfo> houses() const { return houses_; }
     const HouseInfo& info(House house) const { return houses_[house.index()]; }
     std::span<const Cell> cells_of(House house) const { return houses_[house.index()].cells; }
@@ -197,9 +210,10 @@ class Geometry {
     bool sees(Cell a, Cell b) const;
 
     Cell cell(std::size_t row, std::size_t column) const { return Cell{row * size() + column}; }
+    // Of cells in the square; an extra cell seems to be in a row below it.
     std::size_t row_of(Cell cell) const { return cell.index() / size(); }
     std::size_t column_of(Cell cell) const { return cell.index() % size(); }
-    /// The box or region of a cell, 0-based; nothing on a Latin square.
+    /// The box or region of a cell, 0-based; nothing on a Latin square and of extra cells.
     std::optional<std::size_t> box_of(Cell cell) const;
     /// cell * size + digit: dense, 0 .. candidate_count()-1.
     std::size_t candidate_index(Candidate c) const {
@@ -210,7 +224,7 @@ class Geometry {
     }
 
     /// "9x9", "12x12 with 3x4 boxes", "9x9 jigsaw, both diagonals", "7x7 Latin square",
-    /// "6x8", "6x6, digits 1 to 9", "9x9, digits 0 to 8", ...
+    /// "6x8", "6x6, digits 1 to 9", "9x9, digits 0 to 8", "9x9, 2 extra cells", ...
     std::string description() const;
 
     bool operator==(const Geometry& other) const { return spec_ == other.spec_; }

@@ -7,6 +7,7 @@ namespace clew::inline board {
 std::vector<Cell> sides_of(const Geometry& geometry, Cell cell) {
     const std::size_t row = geometry.row_of(cell), column = geometry.column_of(cell);
     std::vector<Cell> sides;
+    if (!geometry.in_grid(cell)) return sides;
     if (row > 0) sides.push_back(geometry.cell(row - 1, column));
     if (column > 0) sides.push_back(geometry.cell(row, column - 1));
     if (column + 1 < geometry.columns()) sides.push_back(geometry.cell(row, column + 1));

@@ -14,7 +14,7 @@
 
 namespace clew::inline board {
 
-/// The cells that share a side with a cell, in reading order.
+/// The cells that share a side with a cell, in reading order; none of an extra cell.
 std::vector<Cell> sides_of(const Geometry& geometry, Cell cell);
 
 /// True if the two cells share a side. False for a cell and itself.

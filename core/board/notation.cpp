@@ -32,6 +32,7 @@ std::optional<Digit> parse_digit(char symbol, std::size_t size) {
 }
 
 std::string to_string(Cell cell, std::size_t size) {
+    if (cell.index() >= size * size) return "x" + std::to_string(cell.index() - size * size + 1);
     return "r" + std::to_string(cell.index() / size + 1) + "c" +
            std::to_string(cell.index() % size + 1);
 }
@@ -52,21 +53,28 @@ std::string to_string(DigitSet digits, const Geometry& board) {
     return text;
 }
 
-std::optional<Cell> parse_cell(std::string_view text, std::size_t size) {
-    const auto number = [&](char lead) -> std::optional<std::size_t> {
+std::optional<Cell> parse_cell(std::string_view text, std::size_t size, std::size_t extras) {
+    const auto number = [&](char lead, std::size_t most) -> std::optional<std::size_t> {
         if (text.empty() || (text[0] | 0x20) != lead) return std::nullopt;
         text.remove_prefix(1);
         std::size_t value = 0;
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (error != std::errc{} || value < 1 || value > size) return std::nullopt;
+        if (error != std::errc{} || value < 1 || value > most) return std::nullopt;
         text.remove_prefix(static_cast<std::size_t>(end - text.data()));
         return value - 1;
     };
-    const auto row = number('r');
+    if (const auto extra = number('x', extras))
+        return text.empty() ? std::optional(Cell{size * size + *extra}) : std::nullopt;
+    const auto row = number('r', size);
     if (!row) return std::nullopt;
-    const auto column = number('c');
+    const auto column = number('c', size);
     if (!column || !text.empty()) return std::nullopt;
     return Cell{*row * size + *column};
+}
+
+std::optional<Cell> parse_cell(std::string_view text, const Geometry& board) {
+    const auto cell = parse_cell(text, board.size(), board.extra_cells());
+    return cell && board.on_board(*cell) ? cell : std::nullopt;
 }
 
 std::string to_line(const Puzzle& puzzle) {

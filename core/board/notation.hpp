@@ -29,21 +29,25 @@ char number_symbol(int number);
 std::optional<Digit> parse_digit(char symbol, std::size_t size);
 std::optional<Digit> parse_digit(char symbol, const Geometry& board);
 
-/// "r3c5".
+/// "r3c5"; of an extra cell "x1", "x2", ...
 std::string to_string(Cell cell, std::size_t size);
 /// "r3c5=6".
 std::string to_string(Candidate candidate, std::size_t size);
 /// The digits' symbols, ascending: "1478".
 std::string to_string(DigitSet digits);
 std::string to_string(DigitSet digits, const Geometry& board);
-/// The cell that "r3c5" or "R3C5" names on a board of that side; nothing if it names none.
-std::optional<Cell> parse_cell(std::string_view text, std::size_t size);
+/// The cell that "r3c5", "R3C5" or "x1" names on a board of that side with so many extra cells;
+/// nothing if it names none.
+std::optional<Cell> parse_cell(std::string_view text, std::size_t size, std::size_t extras = 0);
+std::optional<Cell> parse_cell(std::string_view text, const Geometry& board);
 
-/// One symbol a cell of the board, row-major, '.' where there is no given. Marks are not shown.
+/// One symbol a cell of the board, row by row, then the extra cells, '.' where there is no given.
+/// Marks are not shown.
 std::string to_line(const Puzzle& puzzle);
-/// One symbol a cell of the board, row-major.
+/// One symbol a cell of the board, in that order.
 std::string to_line(const Grid& grid, const Geometry& geometry);
-/// The same of a grid whose board has as many rows and columns as digits, which begin with 1.
+/// The same of a grid whose board has as many rows and columns as digits, which begin with 1, and
+/// no extra cells.
 std::string to_line(const Grid& grid);
 
 }  // namespace clew::inline board

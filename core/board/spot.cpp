@@ -6,7 +6,7 @@
 
 namespace clew::inline board {
 
-std::optional<Spot> parse_spot(std::string_view text, std::size_t size) {
+std::optional<Spot> parse_spot(std::string_view text, std::size_t size, std::size_t extras) {
     // Dotted names become those with letters. Without a comma row and column are a figure each.
     std::string name{text.substr(0, text.find_first_of("=."))};
     const bool dotted = !name.empty() && name[0] >= '0' && name[0] <= '9';
@@ -20,7 +20,7 @@ std::optional<Spot> parse_spot(std::string_view text, std::size_t size) {
         else
             return std::nullopt;
     }
-    const auto cell = parse_cell(name, size);
+    const auto cell = parse_cell(name, size, extras);
     if (!cell) return std::nullopt;
     if (digit.empty()) return Spot{*cell};
     if (digit.size() != 2 || digit[0] != (dotted ? '.' : '=')) return std::nullopt;
@@ -29,8 +29,13 @@ std::optional<Spot> parse_spot(std::string_view text, std::size_t size) {
     return Spot{*cell, *value};
 }
 
-std::optional<Cell> parse_spot_cell(std::string_view text, std::size_t size) {
-    const auto spot = parse_spot(text, size);
+std::optional<Spot> parse_spot(std::string_view text, const Geometry& board) {
+    const auto spot = parse_spot(text, board.size(), board.extra_cells());
+    return spot && board.on_board(spot->cell) ? spot : std::nullopt;
+}
+
+std::optional<Cell> parse_spot_cell(std::string_view text, const Geometry& board) {
+    const auto spot = parse_spot(text, board);
     if (!spot || spot->digit) return std::nullopt;
     return spot->cell;
 }

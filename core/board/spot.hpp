@@ -11,7 +11,7 @@
 #include <optional>
 #include <string_view>
 
-#include "core/board/types.hpp"
+#include "core/board/geometry.hpp"
 
 namespace clew::inline board {
 
@@ -20,9 +20,11 @@ struct Spot {
     std::optional<Digit> digit{};
 };
 
-/// What the text names on a board of that side; nothing if it names nothing there.
-std::optional<Spot> parse_spot(std::string_view text, std::size_t size);
+/// What the text names on a board of that side with so many extra cells; nothing if it names
+/// nothing there.
+std::optional<Spot> parse_spot(std::string_view text, std::size_t size, std::size_t extras = 0);
+std::optional<Spot> parse_spot(std::string_view text, const Geometry& board);
 /// The same if it is a cell alone.
-std::optional<Cell> parse_spot_cell(std::string_view text, std::size_t size);
+std::optional<Cell> parse_spot_cell(std::string_view text, const Geometry& board);
 
 }  // namespace clew::inline board

@@ -611,6 +611,11 @@ void read_fpuzzles(Reading& reading) {
 std::string write_fpuzzles(const Record& record, LeftOut& out) {
     const Geometry& geometry = record.puzzle.geometry();
     const GeometrySpec& spec = geometry.spec();
+    if (!geometry.is_latin_square() || geometry.first_digit() != 1)
+        throw InputError(
+            record.place,
+            "f-puzzles cannot hold a board of the kind '" + geometry.description() + "'",
+            "rows and columns with the digits from 1 on; the format json");
     if (spec.windows) throw InputError(record.place, "f-puzzles has no windows", "the format json");
     for (const ExtraHouse& extra : spec.extras)
         if (extra.cells.size() != spec.size)

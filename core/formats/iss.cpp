@@ -2,6 +2,7 @@
 // "R3C5", with a letter for 10 and more. What is read, with its arguments:
 //
 //     Shape, NoBoxes, Jigsaw, Diagonal, Windoku, DisjointSets, AntiKnight, AntiKing     the board
+//     Var                          extra cells: their letters, what they are called, how many
 //     Given                        "R1C3_5", several values for a set of candidates
 //     lines                        Thermo, Renban, ...: cells; Whisper, Modular, Lockout, SumLine: a
 //                                  number first
@@ -178,9 +179,13 @@ class IssReader {
                 spec_.anti_king = true;
             } else if (name == "Jigsaw" && !arguments.empty()) {
                 jigsaw = arguments.back();
+            } else if (name == "Var") {
+                extra_cells(arguments);
             }
         }
         item_ = 0;
+        for (const auto& [prefix, group] : groups_) spec_.extra_cells += group.count;
+        if (!spec_.lines) boxes = false;
         const bool smaller =
             region_size != 0 && region_size != static_cast<int>(std::max(rows_, columns_));
         if (boxes && !smaller) spec_.boxes = Geometry::usual_boxes(rows_, columns_);
@@ -196,6 +201,27 @@ class IssReader {
         for (std::size_t i = 0; i < jigsaw.size(); ++i)
             spec_.regions[i / columns_ * spec_.size + i % columns_] =
                 number.try_emplace(jigsaw[i], number.size()).first->second;
+    }
+
+    /// "K", perhaps what they are called, and how many: "5" or "2x3". The last of a prefix counts.
+    void extra_cells(Words arguments) {
+        const std::string_view prefix = arguments.empty() ? std::string_view() : arguments[0];
+        if (prefix.empty() ||
+            !std::ranges::all_of(prefix, [](char c) { return c >= 'A' && c <= 'Z'; }))
+            refuse("extra cells called " + shown(prefix), "letters from A to Z");
+        Group group;
+        if (arguments.size() > 2) {
+            const std::vector<std::string_view> sides = parts_of(arguments[2], 'x');
+            const auto rows = whole(sides[0]);
+            const auto columns = sides.size() == 2 ? whole(sides[1]) : 1;
+            constexpr int most = 256;
+            if (!rows || !columns || sides.size() > 2 || *rows < 1 || *columns < 1 ||
+                *rows * *columns > most)
+                refuse(shown(arguments[2]) + " extra cells", "a number, or rows and columns: 2x3");
+            group.count = static_cast<std::size_t>(*rows * *columns);
+            if (sides.size() == 2) group.columns = static_cast<std::size_t>(*columns);
+        }
+        groups_[std::string(prefix)] = group;
     }
 
     /// Boxes of so many cells, fewer than a line has: as square as can be.
@@ -227,6 +253,9 @@ class IssReader {
         constexpr int most = 16;
         if (!rows || !columns || *rows < 1 || *columns < 1 || std::max(*rows, *columns) > most)
             refuse("a board of the shape " + shown(first), "rows and columns, up to 16x16");
+        if (arguments.size() > 2 && arguments[2] != "Sudoku" && arguments[2] != "Raw")
+            refuse("a board of the type " + shown(arguments[2]), "Sudoku or Raw");
+        spec_.lines = arguments.size() < 3 || arguments[2] != "Raw";
         int digits = std::max(*rows, *columns);
         if (arguments.size() > 1 && !arguments[1].empty()) {
             const std::vector<std::string_view> range = parts_of(arguments[1], '-');
@@ -240,9 +269,6 @@ class IssReader {
             digits = many;
             spec_.first_digit = *from;
         }
-        if (arguments.size() > 2 && arguments[2] != "Sudoku")
-            refuse("a board of the type " + shown(arguments[2]),
-                   "one on which rows and columns hold no digit twice");
         spec_.size = static_cast<std::size_t>(digits);
         spec_.rows = rows_ = static_cast<std::size_t>(*rows);
         spec_.columns = columns_ = static_cast<std::size_t>(*columns);
@@ -250,8 +276,8 @@ class IssReader {
 
     static bool of_board(std::string_view name) {
         static const std::set<std::string_view> names = {
-            "Shape",      "NoBoxes",  "Diagonal", "Windoku",    "DisjointSets",
-            "AntiKnight", "AntiKing", "Jigsaw",   "RegionSize", "SearchPriority"};
+            "Shape",    "NoBoxes", "Diagonal",   "Windoku",        "DisjointSets", "AntiKnight",
+            "AntiKing", "Jigsaw",  "RegionSize", "SearchPriority", "Var"};
         return names.contains(name);
     }
 
@@ -327,7 +353,25 @@ class IssReader {
             rules.push_back(rules::pack(found));
     }
 
+    /// "VK", "VK3": the cells of the groups follow each other, in the order of their letters.
+    std::optional<Cell> find_extra(std::string_view name) const {
+        if (name.empty() || (name[0] | 0x20) != 'v') return std::nullopt;
+        name.remove_prefix(1);
+        std::size_t before = n_ * n_;
+        for (const auto& [prefix, group] : groups_) {
+            if (name.starts_with(prefix)) {
+                const auto number = whole(name.substr(prefix.size()));
+                if (group.count == 1 && name.size() == prefix.size()) return Cell{before};
+                if (group.count > 1 && number && *number >= 1 &&
+                    static_cast<std::size_t>(*number) <= group.count)
+                    return Cell{before + static_cast<std::size_t>(*number) - 1};
+            }
+            before += group.count;
+        }
+        return std::nullopt;
+    }
     std::optional<Cell> find_cell(std::string_view name) const {
+        if (const auto extra = find_extra(name)) return extra;
         if (name.size() != 4 || (name[0] | 0x20) != 'r' || (name[2] | 0x20) != 'c')
             return std::nullopt;
         const auto row = parse_digit(name[1], n_), column = parse_digit(name[3], n_);
@@ -339,7 +383,9 @@ class IssReader {
         std::vector<Cell> cells;
         for (const std::string_view name : names) {
             const auto cell = find_cell(name);
-            if (!cell) refuse(shown(name) + " is no cell of this board", "a cell such as R1C3");
+            if (!cell)
+                refuse(shown(name) + " is no cell of this board",
+                       "a cell such as R1C3, or VK of .Var~K");
             cells.push_back(*cell);
         }
         return cells;
@@ -377,6 +423,20 @@ class IssReader {
         }
     }
 
+    /// True of neighbours in the grid, and in a group of extra cells with columns.
+    bool side_by_side(Cell a, Cell b) const {
+        if (a > b) std::swap(a, b);
+        std::size_t from = n_ * n_;
+        for (const auto& [prefix, group] : groups_) {
+            const std::size_t to = from + group.count;
+            if (a.index() >= from && b.index() < to && group.columns > 0)
+                return b.index() - a.index() == group.columns ||
+                       (b.index() - a.index() == 1 && (b.index() - from) % group.columns != 0);
+            from = to;
+        }
+        return share_side(*board_, a, b);
+    }
+
     bool read_rule(std::string_view name, Words arguments, std::vector<Rule>& rules) {
         if (const auto kind = iss_kind(iss_plain, name)) {
             rules.push_back({.kind = *kind, .cells = cells_of(arguments)});
@@ -398,7 +458,7 @@ class IssReader {
             bool any = false;
             for (std::size_t i = 0; i < cells.size(); ++i)
                 for (std::size_t k = i + 1; k < cells.size(); ++k) {
-                    if (!share_side(*board_, cells[i], cells[k])) continue;
+                    if (!side_by_side(cells[i], cells[k])) continue;
                     Rule rule{.kind = *kind, .cells = {cells[i], cells[k]}};
                     if (*kind != RuleKind::greater)
                         rule.numbers = {name == "WhiteDot"   ? 1
@@ -437,6 +497,10 @@ class IssReader {
             strict_xv_ = true;
         else
             return false;
+        for (const auto& [prefix, group] : groups_)
+            if (group.columns > 0 && group.count > 1)
+                refuse(shown(name) + " beside extra cells in rows and columns",
+                       "extra cells by their number alone");
         return true;
     }
 
@@ -465,7 +529,7 @@ class IssReader {
             if (name == "Quad") {
                 const Cell corner = cells_of(arguments.first(1)).front();
                 const std::size_t r = board_->row_of(corner), c = board_->column_of(corner);
-                if (r + 1 == rows_ || c + 1 == columns_)
+                if (r + 1 >= rows_ || c + 1 == columns_)
                     refuse("a Quad beyond the board", "the upper left one of four cells");
                 rule.cells = {corner, board_->cell(r, c + 1), board_->cell(r + 1, c),
                               board_->cell(r + 1, c + 1)};
@@ -601,6 +665,7 @@ class IssReader {
     /// the upper edge, of the right edge those that go up, of the lower edge.
     std::vector<Cell> diagonal(Cell end) const {
         const int bottom = static_cast<int>(rows_) - 1, edge = static_cast<int>(columns_) - 1;
+        if (!board_->in_grid(end)) refuse("a diagonal from outside the grid", "a cell at the edge");
         int r = static_cast<int>(board_->row_of(end)), c = static_cast<int>(board_->column_of(end));
         int down = 1, right = 1;
         if (c == 0 && r < bottom) {
@@ -695,6 +760,11 @@ class IssReader {
         if (!bits) refuse("a Replicate without cells", "six-bit characters");
         const Cell origin =
             arguments.size() > 1 ? cells_of(arguments.subspan(1, 1)).front() : Cell{0};
+        if (!board_->in_grid(origin) || std::ranges::any_of(once, [&](const Rule& rule) {
+                return !std::ranges::all_of(rule.cells,
+                                            [&](Cell cell) { return board_->in_grid(cell); });
+            }))
+            refuse("a Replicate of extra cells", "cells of the grid");
         const std::size_t from = board_->row_of(origin) * columns_ + board_->column_of(origin);
         for (std::size_t i = 0; i < bits->size(); ++i) {
             if (!(*bits)[i]) continue;
@@ -749,7 +819,13 @@ class IssReader {
     std::vector<std::vector<std::string_view>> items_;
     std::vector<std::size_t> starts_;           // of the items, in the text
     std::size_t item_ = 0, first_unknown_ = 0;  // the one that is read
+    /// Extra cells of a prefix; without columns they are in no rows.
+    struct Group {
+        std::size_t count = 1, columns = 0;
+    };
+
     GeometrySpec spec_{.size = 9};
+    std::map<std::string, Group, std::less<>> groups_;
     std::size_t rows_ = 9, columns_ = 9;
     std::size_t n_ = 9;
     const Geometry* board_ = nullptr;

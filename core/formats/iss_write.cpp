@@ -36,6 +36,9 @@ class IssWriter {
 
   private:
     std::string name_of(Cell cell) const {
+        if (!board_.in_grid(cell))
+            return "VX" + (board_.extra_cells() == 1 ? std::string()
+                                                     : std::to_string(cell.index() - n_ * n_ + 1));
         return std::string("R") + digit_symbol(Digit{board_.row_of(cell)}) + "C" +
                digit_symbol(Digit{board_.column_of(cell)});
     }
@@ -48,8 +51,10 @@ class IssWriter {
         const std::size_t rows = board_.rows(), columns = board_.columns();
         return std::to_string(rows) + "x" + std::to_string(columns) +
                (board_.first_digit() == 0       ? "~0-" + std::to_string(n_ - 1)
-                : std::max(rows, columns) == n_ ? ""
-                                                : "~" + std::to_string(n_));
+                : std::max(rows, columns) != n_ ? "~" + std::to_string(n_)
+                : board_.spec().lines           ? ""
+                                                : "~") +
+               (board_.spec().lines ? "" : "~Raw");
     }
     void add(std::string_view name, const std::string& arguments) {
         table_.clear();
@@ -78,10 +83,16 @@ class IssWriter {
     void write_board() {
         const GeometrySpec& spec = board_.spec();
         if (shape() != "9x9") add("Shape", "~" + shape());
-        const bool usual = spec.regions.empty() &&
+        if (spec.extra_cells > 0)
+            add("Var", "~X" + (spec.extra_cells == 1 ? std::string()
+                                                     : "~~" + std::to_string(spec.extra_cells)));
+        const bool usual = spec.lines && spec.regions.empty() &&
                            spec.boxes == Geometry::usual_boxes(board_.rows(), board_.columns());
-        if (!usual) add("NoBoxes", "");
-        if (!usual && (spec.boxes || !spec.regions.empty())) {
+        if (!usual && spec.lines) add("NoBoxes", "");
+        if (!spec.lines) {  // there a board has no regions
+            for (const HouseInfo& house : board_.houses())
+                if (house.role == HouseRole::box) add("AllDifferent", names_of(house.cells));
+        } else if (!usual && (spec.boxes || !spec.regions.empty())) {
             std::string pieces = "~";
             for (std::size_t i = 0; i < board_.cell_count(); ++i)
                 if (const auto box = board_.box_of(Cell{i}))
@@ -146,8 +157,8 @@ class IssWriter {
         const std::span<const Cell> cells{rule.cells};
         const bool thirds = rule.kind != RuleKind::entropic || n_ == 9;
         if (const auto name = iss_name(iss_plain, rule.kind); !name.empty() && thirds) {
-            if (rule.kind == RuleKind::region_sum && !board_.spec().boxes &&
-                board_.spec().regions.empty())
+            if (rule.kind == RuleKind::region_sum &&
+                (!board_.spec().lines || (!board_.spec().boxes && board_.spec().regions.empty())))
                 return false;
             add(name, names_of(cells));
             return true;

@@ -161,9 +161,9 @@ class PuzzleJson {
         return json.get<std::size_t>();
     }
 
-    Cell cell(const Json& json, std::size_t size) const {
+    Cell cell(const Json& json, std::size_t size, std::size_t extras) const {
         const std::string name = text(json, "cell");
-        const auto found = parse_cell(name, size);
+        const auto found = parse_cell(name, size, extras);
         if (!found) refuse(shown(name) + " is not a cell", "a cell such as \"r3c5\"");
         return *found;
     }
@@ -171,7 +171,8 @@ class PuzzleJson {
     GeometryPtr geometry(const Json& json) const {
         std::vector<std::string_view> keys = {"size", "boxes", "regions", "diagonals",
                                               "extra_houses"};
-        std::vector<std::string_view> since_2 = {"rows", "columns", "first_digit"};
+        std::vector<std::string_view> since_2 = {"rows", "columns", "first_digit", "lines",
+                                                 "extra_cells"};
         for (const BoardVariant& variant : board_variants())
             (in_version_1(variant) ? keys : since_2).push_back(variant.key);
         only_keys(json, "\"geometry\"", keys, since_2);
@@ -185,6 +186,9 @@ class PuzzleJson {
             }
         if (json.contains("first_digit"))
             spec.first_digit = static_cast<int>(number(json["first_digit"], "first_digit"));
+        if (json.contains("lines")) spec.lines = flag(json, "lines");
+        if (json.contains("extra_cells"))
+            spec.extra_cells = number(json["extra_cells"], "extra_cells");
         if (json.contains("boxes")) {
             const Json& boxes = at(json["boxes"]);
             if (!boxes.is_array() || boxes.size() != 2)
@@ -219,7 +223,7 @@ class PuzzleJson {
                 if (house.contains("name")) extra.name = text(house["name"], "name");
                 if (!need(house, "cells").is_array()) refuse("\"cells\"", "an array of cells");
                 for (const Json& member : house["cells"])
-                    extra.cells.push_back(cell(member, spec.size));
+                    extra.cells.push_back(cell(member, spec.size, spec.extra_cells));
                 spec.extras.push_back(std::move(extra));
             }
         }
@@ -256,15 +260,14 @@ class PuzzleJson {
     std::vector<std::optional<Digit>> cells(const Json& json, const std::string& key,
                                             const Geometry& board) const {
         const std::string symbols = rows(json, key);
-        if (symbols.size() != board.rows() * board.columns())
+        if (symbols.size() != board.cells().size())
             refuse(json, std::to_string(symbols.size()) + " symbols in \"" + key + "\"",
-                   board.is_whole_square() ? cells_and_side(board.size())
+                   board.is_latin_square() ? cells_and_side(board.size())
                                            : "one for each cell of " + board.description());
         std::vector<std::optional<Digit>> digits(board.cell_count());
         for (std::size_t i = 0; i < symbols.size(); ++i) {
             const char c = symbols[i];
-            std::optional<Digit>& digit =
-                digits[board.cell(i / board.columns(), i % board.columns()).index()];
+            std::optional<Digit>& digit = digits[board.cells()[i].index()];
             digit = c == '.' ? std::nullopt : parse_digit(c, board);
             if (c != '.' && !digit)
                 refuse(row_of(json, i),
@@ -299,16 +302,18 @@ class PuzzleJson {
 
     void marks(const Json& json, Puzzle& puzzle) const {
         const Geometry& board = puzzle.geometry();
-        const std::size_t columns = board.columns();
-        if (!at(json).is_array() || json.size() != board.rows())
-            refuse("\"marks\"", "an array of " + std::to_string(board.rows()) + " rows");
-        for (std::size_t r = 0; r < board.rows(); ++r) {
+        const std::size_t rows = board.rows() + (board.extra_cells() > 0 ? 1 : 0);
+        if (!at(json).is_array() || json.size() != rows)
+            refuse("\"marks\"", "an array of " + std::to_string(rows) + " rows");
+        auto cell = board.cells().begin();
+        for (std::size_t r = 0; r < rows; ++r) {
+            const std::size_t columns = r < board.rows() ? board.columns() : board.extra_cells();
             if (!at(json[r]).is_array() || json[r].size() != columns)
                 refuse("row " + std::to_string(r + 1) + " of \"marks\"",
                        "an array of " + std::to_string(columns) + " strings or nulls");
-            for (std::size_t c = 0; c < columns; ++c)
+            for (std::size_t c = 0; c < columns; ++c, ++cell)
                 if (!json[r][c].is_null())
-                    puzzle.set_marks(board.cell(r, c), digit_set(json[r][c], "marks", board));
+                    puzzle.set_marks(*cell, digit_set(json[r][c], "marks", board));
         }
     }
 
@@ -344,7 +349,7 @@ class PuzzleJson {
         if (item.contains("cells")) {
             if (!item["cells"].is_array()) refuse("\"cells\"", "an array of cells");
             for (const Json& member : item["cells"])
-                rule.cells.push_back(cell(member, board.size()));
+                rule.cells.push_back(cell(member, board.size(), board.extra_cells()));
         }
         if (item.contains("numbers")) {
             if (!item["numbers"].is_array()) refuse("\"numbers\"", "an array of whole numbers");
@@ -402,7 +407,7 @@ class PuzzleJson {
             if (!at(json["removed"]).is_object())
                 refuse("\"removed\"", "an object, cell to digits");
             for (const auto& [name, digits] : json["removed"].items()) {
-                const auto found = parse_cell(name, board.size());
+                const auto found = parse_cell(name, board);
                 if (!found)
                     refuse(digits, shown(name) + " is not a cell", "a cell such as \"r3c5\"");
                 if (!done.removed[found->index()].empty())
@@ -502,7 +507,7 @@ void read_question(Reading& reading) {
         throw InputError(cut.place, "a question without its drawing",
                          "the board below it, as Clew prints both");
     const Place place = reading.in.place(0, 1);
-    if (!board.is_whole_square() || board.first_digit() != 1) {
+    if (!board.is_latin_square() || board.first_digit() != 1) {
         reading.in.drop(end_of_block(reading, 0));
         reading.ready.push_back(std::move(record));
         return;
@@ -628,11 +633,13 @@ Json geometry_json(const Geometry& geometry) {
         json["columns"] = spec.columns;
     }
     if (spec.first_digit != 1) json["first_digit"] = spec.first_digit;
+    if (!spec.lines) json["lines"] = false;
+    if (spec.extra_cells > 0) json["extra_cells"] = spec.extra_cells;
     if (spec.boxes) json["boxes"] = {spec.boxes->rows, spec.boxes->columns};
     if (!spec.regions.empty()) {
         std::string map;
         for (std::size_t i = 0; i < spec.regions.size(); ++i)
-            if (geometry.on_board(Cell{i})) map += static_cast<char>('A' + spec.regions[i]);
+            if (geometry.in_grid(Cell{i})) map += static_cast<char>('A' + spec.regions[i]);
         json["regions"] = rows_json(map, geometry.columns());
     }
     if (spec.main_diagonal) json["diagonals"].push_back("main");
@@ -656,20 +663,17 @@ std::string write_json(const Record& record, LeftOut&) {
     const GeometrySpec& spec = geometry.spec();
     const bool variant_of_2 = std::ranges::any_of(
         board_variants(), [&](const BoardVariant& v) { return spec.*v.flag && !in_version_1(v); });
-    const bool needs_2 = variant_of_2 || !geometry.is_whole_square() ||
+    const bool needs_2 = variant_of_2 || !geometry.is_latin_square() ||
                          geometry.first_digit() != 1 || !record.puzzle.rules().empty();
     json["version"] = needs_2 ? 2 : 1;
     json["geometry"] = geometry_json(geometry);
     json["givens"] = rows_json(to_line(record.puzzle), geometry.columns());
     if (record.puzzle.has_marks())
-        for (std::size_t r = 0; r < geometry.rows(); ++r) {
-            Json row = Json::array();
-            for (std::size_t c = 0; c < geometry.columns(); ++c) {
-                const DigitSet marks = record.puzzle.marks(geometry.cell(r, c));
-                row.push_back(marks == DigitSet::all(n) ? Json()
-                                                        : Json(to_string(marks, geometry)));
-            }
-            json["marks"].push_back(std::move(row));
+        for (std::size_t i = 0; i < geometry.cells().size(); ++i) {
+            const std::size_t row = std::min(i / geometry.columns(), geometry.rows());
+            const DigitSet marks = record.puzzle.marks(geometry.cells()[i]);
+            json["marks"][row].push_back(
+                marks == DigitSet::all(n) ? Json() : Json(to_string(marks, geometry)));
         }
     for (const Rule& rule : record.puzzle.rules()) {
         clew::rules::check_rule(rule, geometry);

@@ -377,6 +377,9 @@ Rules index_lines(const Rule& rule, const Geometry& geometry, bool along_the_row
     const std::size_t n = along_the_row ? geometry.columns() : geometry.rows();
     Rules result;
     for (const Cell cell : rule.cells) {
+        if (!geometry.in_grid(cell))
+            refuse_rule(rule, to_string(cell, geometry.size()) + " is in no row and no column",
+                        "cells of the grid");
         const std::size_t r = geometry.row_of(cell), c = geometry.column_of(cell);
         std::vector<Cell> places;
         for (std::size_t i = 0; i < n; ++i)

@@ -161,9 +161,9 @@ std::string numbered_room_words(const Rule& rule, const Geometry& geometry) {
 Rules expand_full_rank(const Rule& rule, const Geometry& geometry) {
     const std::size_t n = geometry.size();
     const int place = number_of(rule, 1, as_int(4 * n));
-    if (!geometry.is_whole_square())
+    if (!geometry.is_whole_square() || !geometry.spec().lines)
         refuse_rule(rule, "a board of " + geometry.description(),
-                    "as many rows and columns as digits");
+                    "rows and columns with every digit");
     if (!whole_line(geometry, rule.cells))
         refuse_rule(rule, std::to_string(rule.cells.size()) + " cells that are no row or column",
                     "a row or a column, from the number on");

@@ -101,7 +101,7 @@ PrimitivePtr make_primitive(const Rule& rule, std::size_t size) {
 
 void check_rule(const Rule& rule, const Geometry& geometry) {
     for (const Cell cell : rule.cells)
-        if (cell.index() < geometry.cell_count() && !geometry.on_board(cell))
+        if (!geometry.on_board(cell))
             refuse_rule(rule, to_string(cell, geometry.size()) + " is outside the board",
                         "cells of a board of " + geometry.description());
     for (const Rule& part : expanded(rule, geometry)) {

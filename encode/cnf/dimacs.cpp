@@ -31,6 +31,8 @@ void write_board(std::ostream& out, const Geometry& geometry) {
     const GeometrySpec& spec = geometry.spec();
     out << "c board " << spec.size << "\n";
     if (!geometry.is_whole_square()) out << "c shape " << spec.rows << "x" << spec.columns << "\n";
+    if (!spec.lines) out << "c no-lines\n";
+    if (spec.extra_cells > 0) out << "c extra-cells " << spec.extra_cells << "\n";
     if (spec.boxes) out << "c boxes " << spec.boxes->rows << "x" << spec.boxes->columns << "\n";
     if (!spec.regions.empty()) {
         out << "c regions";
@@ -86,6 +88,7 @@ class Reader {
     void header(std::string_view line);
     void clause_text(std::string_view line);
     Rule rule(std::string_view rest) const;
+    Cell cell(std::string_view name) const;
     void finish_board();
     std::size_t number(std::string_view word, const std::string& hint) const;
     BoxShape by(std::string_view shape) const {
@@ -152,8 +155,9 @@ void Reader::comment(std::string_view line) {
         board_variants(), [&](const BoardVariant& v) { return v.option() == key; });
     const bool is_variant = variant != board_variants().end();
     if (geometry_ &&
-        (is_variant || key == "board" || key == "shape" || key == "boxes" || key == "regions" ||
-         key == "house" || key == "main-diagonal" || key == "anti-diagonal" || key == "rule"))
+        (is_variant || key == "board" || key == "shape" || key == "no-lines" ||
+         key == "extra-cells" || key == "boxes" || key == "regions" || key == "house" ||
+         key == "main-diagonal" || key == "anti-diagonal" || key == "rule"))
         refuse(line_, 1, "a line on the board after the variables", "the board first");
     if (key == "board") {
         spec_.size = number(take_word(rest), "the side of the board");
@@ -164,6 +168,10 @@ void Reader::comment(std::string_view line) {
         const BoxShape shape = by(take_word(rest));
         spec_.rows = shape.rows;
         spec_.columns = shape.columns;
+    } else if (key == "no-lines") {
+        spec_.lines = false;
+    } else if (key == "extra-cells") {
+        spec_.extra_cells = number(take_word(rest), "how many extra cells");
     } else if (key == "regions") {
         for (std::string_view w = take_word(rest); !w.empty(); w = take_word(rest)) {
             const std::size_t region = number(w, "region numbers from 1");
@@ -186,9 +194,7 @@ void Reader::comment(std::string_view line) {
         ExtraHouse extra{std::string(after.substr(1, colon - 1)), {}};
         std::string_view cells = after.substr(colon + 1);
         for (std::string_view w = take_word(cells); !w.empty(); w = take_word(cells)) {
-            const auto cell = parse_cell(w, std::min(spec_.size, max_size));
-            if (!cell) refuse(line_, 1, "'" + std::string(w) + "' is no cell of the board", "r1c1");
-            extra.cells.push_back(*cell);
+            extra.cells.push_back(cell(w));
         }
         spec_.extras.push_back(std::move(extra));
     } else if (key == "encoding") {
@@ -252,11 +258,16 @@ Rule Reader::rule(std::string_view rest) const {
             rule.name = cells.empty() ? "" : cells.substr(1);
             break;
         }
-        const auto cell = parse_cell(w, std::min(spec_.size, max_size));
-        if (!cell) refuse(line_, 1, "'" + std::string(w) + "' is no cell of the board", "r1c1");
-        rule.cells.push_back(*cell);
+        rule.cells.push_back(cell(w));
     }
     return rule;
+}
+
+Cell Reader::cell(std::string_view name) const {
+    const auto found =
+        parse_cell(name, std::min(spec_.size, max_size), std::min(spec_.extra_cells, max_cells));
+    if (!found) refuse(line_, 1, "'" + std::string(name) + "' is no cell of the board", "r1c1");
+    return *found;
 }
 
 void Reader::finish_board() {
@@ -269,9 +280,6 @@ void Reader::finish_board() {
         refuse(board_line_, 1, error.what(), error.hint());
     }
     for (std::size_t r = 0; r < rules_.size(); ++r) try {
-            for (Cell cell : rules_[r].cells)
-                if (cell.index() >= geometry_->cell_count())
-                    refuse(rule_lines_[r], 1, "a rule with a cell outside the board", "r1c1");
             rules::check_rule(rules_[r], *geometry_);
         } catch (const InputError& error) {
             if (error.place().line != 0) throw;

@@ -102,8 +102,11 @@ void Writer::board() {
         const Cell cell{i};
         if (row.cell_at_least_one)
             clause(digits_of(cell), switch_of({DemandKind::cell_at_least_one, cell, {}, {}}));
-        // Where lines have fewer cells than digits, their clauses leave room for two in a cell.
-        if (row.cell_at_most_one || !geometry().is_whole_square())
+        // A cell in no house of every digit has room for two by the clauses of houses.
+        if (row.cell_at_most_one ||
+            std::ranges::none_of(geometry().houses_of(cell), [&](House house) {
+                return geometry().info(house).holds_every_digit();
+            }))
             in_pairs(digits_of(cell), switch_of({DemandKind::cell_at_most_one, cell, {}, {}}));
         for (Digit d : DigitSet::all(n) - geometry().digits_of(cell))
             clause({~out_.map.literal({cell, d})}, std::nullopt);

@@ -51,9 +51,9 @@ std::string place_of(std::span<const Frame> frames, std::size_t f) {
 }
 
 void add_board(ordered_json& data, const Geometry& geometry) {
-    if (!geometry.is_whole_square())
+    if (!geometry.is_latin_square())
         throw InputError({}, "no page for a board of " + geometry.description(),
-                         "as many rows and columns as digits; text and SVG show every board");
+                         "rows and columns with every digit; text and SVG show every board");
     data["size"] = geometry.size();
     data["cells"] = ordered_json::array();
     for (std::size_t i = 0; i < geometry.cell_count(); ++i)

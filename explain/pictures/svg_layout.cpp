@@ -15,6 +15,8 @@
 namespace clew::explain::inline pictures::svg {
 namespace {
 
+constexpr double extra_row = 1.4;  // a row of extra cells and their names, in cells
+
 /// Words in lines of so many letters; a longer word has a line of its own.
 void wrap(const std::string& text, std::size_t letters, std::vector<std::string>& lines) {
     std::string line;
@@ -42,6 +44,10 @@ SvgLayout::SvgLayout(const View& view, const SvgOptions& options)
     start_ = margin_ + (marks_.before() ? std::round(unit_ * 0.55) + diagonal_sums_ : 0);
     tail_ = std::round(unit_ * 0.08) + 1 +
             (marks_.behind() ? std::round(unit_ * 0.55) + diagonal_sums_ : 0);
+    if (const std::size_t extras = board_.extra_cells(); extras > 0)
+        extras_ = unit_ * (extra_row * std::ceil(static_cast<double>(extras) /
+                                                 static_cast<double>(board_.columns())) +
+                           0.15);
     // 3 x 3 for nine digits, 3 wide for six, 4 x 4 for sixteen.
     across_ = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(board_.size()))));
     const double down = static_cast<double>((board_.size() + across_ - 1) / across_);
@@ -62,6 +68,20 @@ SvgLayout::SvgLayout(const View& view, const SvgOptions& options)
     for (const std::string& text : marks_.words) wrap(text, letters, lines_);
     if (!lines_.empty()) words_ = word_font_ * (0.8 + 1.35 * static_cast<double>(lines_.size()));
     if (options.legend == LegendDrawing::shown) place_keys(view);
+}
+
+double SvgLayout::left(Cell c) const {
+    const std::size_t column = board_.in_grid(c)
+                                   ? board_.column_of(c)
+                                   : (c.index() - board_.size() * board_.size()) % board_.columns();
+    return start_ + unit_ * static_cast<double>(column);
+}
+
+double SvgLayout::top(Cell c) const {
+    if (board_.in_grid(c)) return start_ + unit_ * static_cast<double>(board_.row_of(c));
+    const std::size_t row = (c.index() - board_.size() * board_.size()) / board_.columns();
+    return start_ + board_height() + tail_ +
+           unit_ * (extra_row * static_cast<double>(row) + extra_row - 1);
 }
 
 void SvgLayout::place_keys(const View& view) {

@@ -36,8 +36,8 @@ class SvgLayout {
     SvgLayout(const View& view, const SvgOptions& options);
 
     double unit() const { return unit_; }
-    double left(Cell c) const { return start_ + unit_ * static_cast<double>(board_.column_of(c)); }
-    double top(Cell c) const { return start_ + unit_ * static_cast<double>(board_.row_of(c)); }
+    double left(Cell c) const;
+    double top(Cell c) const;  ///< of an extra cell below the board, with room for its name above
     Point middle(Cell c) const { return {left(c) + unit_ / 2, top(c) + unit_ / 2}; }
     Point middle(Candidate c) const;
     /// Of the disc behind a candidate.
@@ -57,7 +57,7 @@ class SvgLayout {
     double start() const { return start_; }
     double width() const { return start_ + board_width() + tail_; }
     /// Where the words begin.
-    double below() const { return start_ + board_height() + tail_; }
+    double below() const { return start_ + board_height() + tail_ + extras_; }
     double height() const { return below() + words_ + keys_; }
     /// The legend, from left to right and line by line; empty unless it is to be shown.
     const std::vector<KeyItem>& keys() const { return key_items_; }
@@ -79,7 +79,7 @@ class SvgLayout {
     double start_ = 0;
     double diagonal_sums_ =
         0;  // the room of sums of diagonals, where there are other numbers beside them
-    double tail_ = 0;
+    double tail_ = 0, extras_ = 0;
     double words_ = 0;
     double word_font_ = 0;
     std::vector<KeyItem> key_items_;

@@ -215,8 +215,7 @@ std::string svg_board(const View& view, const SvgOptions& options) {
     const Geometry& board = *view.geometry;
     const SvgLayout at{view, options};
     const std::size_t rows = board.rows(), columns = board.columns();
-    std::string thin;
-    std::string thick;
+    std::string thin, thick, names;
     const auto line = [](std::string& path, double x1, double y1, double x2, double y2) {
         path += svg_format("M{} {}L{} {}", x1, y1, x2, y2);
     };
@@ -226,6 +225,13 @@ std::string svg_board(const View& view, const SvgOptions& options) {
         const double x = at.left(cell);
         const double y = at.top(cell);
         const double u = at.unit();
+        if (!board.in_grid(cell)) {
+            thick += svg_format("M{0} {1}h{2}v{2}M{0} {1}v{2}h{2}", x, y, u);
+            names += svg_format(
+                "<text class=\"coordinate\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>\n",
+                x + u / 2, y - u * 0.08, u * 0.22, to_string(cell, board.size()));
+            continue;
+        }
         if (board.column_of(cell) + 1 < columns) {
             const Cell right{i + 1};
             line(board.box_of(cell) != board.box_of(right) ? thick : thin, x + u, y, x + u, y + u);
@@ -259,7 +265,7 @@ std::string svg_board(const View& view, const SvgOptions& options) {
                 outline(board, at, info.cells, at.unit() * 0.1));
         }
     }
-    out += "<path class=\"thick\" d=\"" + thick + "\"/>\n" + svg_marks_above(view, options);
+    out += "<path class=\"thick\" d=\"" + thick + "\"/>\n" + names + svg_marks_above(view, options);
     if (options.coordinates == Coordinates::shown) {
         const double font = at.margin() * 0.55;
         const auto name = [&](double x, double y, char letter, std::size_t i) {

@@ -110,6 +110,19 @@ std::string write_text(const View& view, const TextOptions& options) {
     };
 
     std::string out(margin + 3, ' ');
+    const auto add = [&](Cell cell) {
+        for (const Glyph& g : glyphs[cell.index()]) {
+            if (g.tone && options.colour == Colour::ansi) {
+                out += ansi_codes[static_cast<std::size_t>(*g.tone)];
+                out += g.symbol;
+                out += "\x1b[0m";
+            } else if (g.strong && options.colour == Colour::ansi) {
+                out += std::string("\x1b[1m") + g.symbol + "\x1b[0m";
+            } else {
+                out += g.symbol;
+            }
+        }
+    };
     for (std::size_t c = 0; c < columns; ++c) {
         out += heading[c];
         if (c + 1 < columns)
@@ -120,19 +133,8 @@ std::string write_text(const View& view, const TextOptions& options) {
         const std::string name = "r" + std::to_string(r + 1);
         out += name + std::string(margin - name.size(), ' ') + " | ";
         for (std::size_t c = 0; c < columns; ++c) {
-            const auto& cell = glyphs[board.cell(r, c).index()];
-            for (const Glyph& g : cell) {
-                if (g.tone && options.colour == Colour::ansi) {
-                    out += ansi_codes[static_cast<std::size_t>(*g.tone)];
-                    out += g.symbol;
-                    out += "\x1b[0m";
-                } else if (g.strong && options.colour == Colour::ansi) {
-                    out += std::string("\x1b[1m") + g.symbol + "\x1b[0m";
-                } else {
-                    out += g.symbol;
-                }
-            }
-            out += std::string(width[c] - cell.size() + 1, ' ');
+            add(board.cell(r, c));
+            out += std::string(width[c] - glyphs[board.cell(r, c).index()].size() + 1, ' ');
             if (c + 1 == columns) {
                 out += "|\n";
             } else if (rule[c]) {
@@ -147,6 +149,14 @@ std::string write_text(const View& view, const TextOptions& options) {
                 any = any || border(board.cell(r, c), board.cell(r + 1, c));
             if (any) out += line_under(r, false);
         }
+    }
+
+    for (std::size_t k = 0; k < board.extra_cells(); ++k) {
+        const Cell cell{board.size() * board.size() + k};
+        out += k % columns == 0 ? std::string(margin + 3, ' ') : "  ";
+        out += to_string(cell, board.size()) + " ";
+        add(cell);
+        if (k % columns + 1 == columns || k + 1 == board.extra_cells()) out += "\n";
     }
 
     if (!view.legend.empty()) {

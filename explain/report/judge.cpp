@@ -49,15 +49,15 @@ std::vector<std::string> parts_of(std::string_view text, std::string_view separa
 }
 
 /// "r4c6=5", "r1c2<>37", also with != and a not-equal sign.
-bool add_conclusion(std::string_view text, std::size_t size, WrittenStep& written) {
+bool add_conclusion(std::string_view text, const Geometry& board, WrittenStep& written) {
     for (const std::string_view sign : {"<>", "!=", "\u2260", "="}) {
         const std::size_t at = text.find(sign);
         if (at == std::string_view::npos) continue;
-        const auto cell = parse_cell(trimmed(text.substr(0, at)), size);
+        const auto cell = parse_cell(trimmed(text.substr(0, at)), board);
         const std::string digits = trimmed(text.substr(at + sign.size()));
         if (!cell || digits.empty() || (sign == "=" && digits.size() != 1)) return false;
         for (const char symbol : digits) {
-            const auto digit = parse_digit(symbol, size);
+            const auto digit = parse_digit(symbol, board);
             if (!digit) return false;
             (sign == "=" ? written.placements : written.eliminations).push_back({*cell, *digit});
         }
@@ -71,7 +71,7 @@ std::vector<Citation> citations_of(std::string text, const State& state) {
     const Geometry& board = state.geometry();
     std::vector<Citation> cites;
     if (text.starts_with("the ")) text.erase(0, 4);
-    if (const auto cell = parse_cell(text, state.size())) {
+    if (const auto cell = parse_cell(text, board)) {
         cites.push_back({Constraint::of(*cell)});
     } else if (const auto house = find_house(text, board)) {
         for (std::size_t d = 0; d < state.size(); ++d)
@@ -101,7 +101,7 @@ std::vector<Citation> citations_of(std::string text, const State& state) {
         const Rule& rule = state.rule_parts()->rules()[part.rule()];
         const bool by_first =
             !is_whole_board(rule.kind) && text.starts_with(part.name() + " at ") &&
-            parse_cell(text.substr(part.name().size() + 4), state.size()) == rule.cells.front();
+            parse_cell(text.substr(part.name().size() + 4), board) == rule.cells.front();
         if (by_first || "the " + text == explain::label_of(state, Constraint::of_rule(p), words))
             cites.push_back({Constraint::of_rule(p)});
     }
@@ -306,7 +306,7 @@ std::vector<WrittenStep> read_steps(std::istream& in, const std::string& source,
         WrittenStep written{text, {}, {}};
         const std::size_t colon = text.find(':');
         for (const std::string& part : parts_of(std::string_view{text}.substr(0, colon), ",;"))
-            if (!add_conclusion(part, state.size(), written))
+            if (!add_conclusion(part, state.geometry(), written))
                 throw InputError(place, "'" + quotable(part) + "' is no conclusion on this board",
                                  step_hint);
         if (written.placements.empty() && written.eliminations.empty())

@@ -357,7 +357,8 @@ std::string short_cells(const Geometry& geometry, const std::vector<Cell>& cells
     };
     const auto row = [&](Cell c) { return geometry.row_of(c); };
     const auto column = [&](Cell c) { return geometry.column_of(c); };
-    if (cells.size() > 1 && geometry.size() <= 9) {
+    if (cells.size() > 1 && geometry.size() <= 9 &&
+        std::ranges::all_of(cells, [&](Cell cell) { return geometry.in_grid(cell); })) {
         std::string text;
         if (same(row)) {
             text = "r" + std::to_string(row(cells.front()) + 1) + "c";

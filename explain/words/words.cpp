@@ -35,7 +35,8 @@ const char* plural(HouseRole role) {
 }  // namespace
 
 std::string Words::cell(Cell cell) const {
-    if (notation_ != Notation::dotted) return to_string(cell, geometry_.size());
+    if (notation_ != Notation::dotted || !geometry_.in_grid(cell))
+        return to_string(cell, geometry_.size());
     const std::string row = std::to_string(geometry_.row_of(cell) + 1);
     const std::string column = std::to_string(geometry_.column_of(cell) + 1);
     return geometry_.size() > 9 ? row + "," + column : row + column;

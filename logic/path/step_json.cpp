@@ -121,7 +121,7 @@ class Reader {
     }
 
     Cell cell(const std::string& name) const {
-        const auto found = parse_cell(name, geometry_.size());
+        const auto found = parse_cell(name, geometry_);
         if (!found) refuse("'" + name + "' is not a cell of this board", "r1c1");
         return *found;
     }

@@ -15,9 +15,9 @@ DecisionTree::DecisionTree(DecisionTree&&) noexcept = default;
 DecisionTree& DecisionTree::operator=(DecisionTree&&) noexcept = default;
 
 DecisionTree DecisionTree::grow(const Puzzle& puzzle, const TreeOptions& options) {
-    if (!puzzle.geometry().is_whole_square())
+    if (!puzzle.geometry().is_latin_square())
         throw InputError({}, "no tree on a board of " + puzzle.geometry().description(),
-                         "as many rows and columns as digits");
+                         "rows and columns with every digit");
     return grow(puzzle, options, {}, Ending::exhausted);
 }
 

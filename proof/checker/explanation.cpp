@@ -47,7 +47,7 @@ Steps read_steps(std::istream& in, const Geometry& board) {
         }
         Step step;
         for (std::string_view words = (*fields)[2]; !words.empty();) {
-            const auto concluded = parse_conclusion(take_word(words), board.size());
+            const auto concluded = parse_conclusion(take_word(words), board);
             if (!concluded) {
                 steps.why = "not a conclusion";
                 return steps;
@@ -186,7 +186,7 @@ std::string StepClauses::cite(std::size_t k, const std::string& words) {
     const bool link = name.ends_with(half);
     if (link) name.remove_suffix(half.size());
     Literal some = 0;
-    if (const auto cell = parse_cell(name, board_.size())) {
+    if (const auto cell = parse_cell(name, board_)) {
         some = some_in(*cell);
     } else if (name.size() > 5 && name.substr(1, 4) == " in ") {
         const auto digit = parse_digit(name[0], board_.size());

@@ -10,14 +10,14 @@
 namespace clew::proof::inline checker {
 
 std::optional<std::pair<Candidate, bool>> parse_conclusion(std::string_view word,
-                                                           std::size_t size) {
+                                                           const Geometry& board) {
     const std::size_t sign = word.find_first_of("=<");
     if (sign == std::string_view::npos) return std::nullopt;
     const std::string_view digits = word.substr(sign + (word[sign] == '=' ? 1 : 2));
     if (word[sign] == '<' && word.substr(sign, 2) != "<>") return std::nullopt;
-    const auto cell = parse_cell(word.substr(0, sign), size);
+    const auto cell = parse_cell(word.substr(0, sign), board);
     if (!cell || digits.size() != 1) return std::nullopt;
-    const auto digit = parse_digit(digits[0], size);
+    const auto digit = parse_digit(digits[0], board);
     if (!digit) return std::nullopt;
     return std::pair{Candidate{*cell, *digit}, word[sign] == '='};
 }
@@ -48,7 +48,7 @@ void TreeList::next(std::span<const Literal> clause) {
     if (!fields) return blame("not a line of the list");
     std::set<Literal> named;
     for (std::string_view words = (*fields)[2]; !words.empty();) {
-        const auto choice = parse_conclusion(take_word(words), board_.size());
+        const auto choice = parse_conclusion(take_word(words), board_);
         if (!choice || !choice->second) return blame("not a choice");
         named.insert(-map_.literal(board_, choice->first));
     }

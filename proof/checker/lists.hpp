@@ -25,7 +25,8 @@
 namespace clew::proof::inline checker {
 
 /// "r1c2=3" or "r4c5<>7", and whether it is the former; nothing for any other word.
-std::optional<std::pair<Candidate, bool>> parse_conclusion(std::string_view word, std::size_t size);
+std::optional<std::pair<Candidate, bool>> parse_conclusion(std::string_view word,
+                                                           const Geometry& board);
 
 /// Takes the next word, up to a blank.
 std::string_view take_word(std::string_view& words);

@@ -33,7 +33,7 @@ std::size_t to_number(const std::string& what, const py::handle& number, std::si
 Cell to_cell(const py::handle& cell, const Geometry& geometry) {
     if (py::isinstance<py::str>(cell)) {
         const std::string name = py::cast<std::string>(cell);
-        if (const auto found = parse_spot_cell(name, geometry.size())) return *found;
+        if (const auto found = parse_spot_cell(name, geometry)) return *found;
         throw py::value_error("'" + name + "' is no cell of this board: r1c1 to r" +
                               std::to_string(geometry.size()) + "c" +
                               std::to_string(geometry.size()));

@@ -76,7 +76,7 @@ py::tuple audit_of(const Walk& walk, Call& call) {
 py::tuple why_of(const Record& record, Call& call, const std::string& about,
                  const std::string& price, const std::string& notation) {
     const logic::State state = report::start_of(record);
-    const auto asked = parse_spot(about, state.size());
+    const auto asked = parse_spot(about, state.geometry());
     if (!asked)
         throw py::value_error(
             "'" + about + "' is not on this board: a candidate such as r4c4=7 or 44.7, or a cell");

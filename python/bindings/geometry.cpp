@@ -14,8 +14,8 @@ namespace {
 using Shape = std::pair<std::size_t, std::size_t>;
 using Extra = std::pair<std::string, std::vector<std::size_t>>;
 
-// boxes: a shape, None for none, or "usual". variants: the keys of board_variants(), and the rows
-// and columns of a board with more digits.
+// boxes: a shape, None for none, or "usual". variants: the keys of board_variants(), and those of
+// other shapes.
 Board make_board(std::size_t size, const py::object& boxes, std::vector<std::size_t> regions,
                  bool main_diagonal, bool anti_diagonal, const std::vector<Extra>& extras,
                  const py::kwargs& variants) {
@@ -27,6 +27,14 @@ Board make_board(std::size_t size, const py::object& boxes, std::vector<std::siz
         const std::string name = py::cast<std::string>(key);
         if (name == "rows" || name == "columns") {
             (name == "rows" ? spec.rows : spec.columns) = to_number(name.c_str(), value, 1, size);
+            continue;
+        }
+        if (name == "extra_cells") {
+            spec.extra_cells = to_number(name.c_str(), value, 0, max_cells);
+            continue;
+        }
+        if (name == "lines") {
+            spec.lines = py::cast<bool>(value);
             continue;
         }
         const auto variant = std::ranges::find_if(
@@ -48,7 +56,8 @@ Board make_board(std::size_t size, const py::object& boxes, std::vector<std::siz
     for (const auto& [name, cells] : extras) {
         ExtraHouse extra{.name = name, .cells = {}};
         for (const std::size_t cell : cells) {
-            if (cell >= size * size) throw py::value_error("cell " + std::to_string(cell));
+            if (cell >= size * size + spec.extra_cells)
+                throw py::value_error("cell " + std::to_string(cell));
             extra.cells.emplace_back(cell);
         }
         spec.extras.push_back(std::move(extra));
@@ -72,6 +81,8 @@ py::tuple arguments_of(const Board& board) {
         variants["rows"] = spec.rows;
         variants["columns"] = spec.columns;
     }
+    if (spec.extra_cells > 0) variants["extra_cells"] = spec.extra_cells;
+    if (!spec.lines) variants["lines"] = false;
     for (const BoardVariant& variant : board_variants())
         if (spec.*variant.flag) variants[variant.key] = true;
     return py::make_tuple(spec.size, boxes, spec.regions, spec.main_diagonal, spec.anti_diagonal,
@@ -104,14 +115,15 @@ void bind_geometry(py::module_& module) {
 
 Geometry(size=9, *, rows=size, columns=size, boxes='usual', regions=(), main_diagonal=False,
          anti_diagonal=False, windows=False, disjoint_groups=False, anti_knight=False,
-         anti_king=False, extras=())
+         anti_king=False, extras=(), lines=True, extra_cells=0)
 
 ``size`` digits, 4 to 25. With fewer ``rows`` or ``columns`` the board is the upper left corner of a
 square of that side; cells are numbered through the square, and arrays have a 1 for those outside.
 ``boxes`` is (rows, columns) of a box, 'usual' for boxes as square as can be, or None. ``regions``
 has a number from 0 for each cell of the square, row by row: a jigsaw. ``extras`` has pairs of a name
 and cells (0 .. size*size-1, row by row), which must differ. Raises ClewInputError where the parts
-do not fit.
+do not fit. Without ``lines`` rows and columns may hold a digit twice. ``extra_cells`` stand beside
+the board, numbered behind the square and called x1, x2, ...: rules alone speak of them.
 
 >>> clew.Geometry(12)
 clew.Geometry: 12x12
@@ -128,7 +140,7 @@ clew.Geometry: 6x6, digits 1 to 9
             "The number of digits; of rows and columns each, unless there are fewer.")
         .def_property_readonly(
             "cells", [](const Board& b) { return b.geometry->cell_count(); },
-            "How many cells: size * size.")
+            "How many cells: size * size, and the extra cells.")
         .def_property_readonly("houses", &houses,
                                "Rows, columns, boxes and whatever else must differ: House each.")
         .def(

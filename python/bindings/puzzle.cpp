@@ -118,8 +118,8 @@ Record puzzle_of(const py::object& cells, const std::string& format, const py::o
     std::size_t count = 1, side = 0;
     for (const std::size_t n : shape) count *= n;
     while (side * side < count) ++side;
-    if (shape.empty() || shape.size() > 2 || side * side != count || count == 0 ||
-        (shape.size() == 2 && shape[0] != shape[1]))
+    if (shape.empty() || shape.size() > 2 || (side * side != count && geometry.is_none()) ||
+        count == 0 || (shape.size() == 2 && shape[0] != shape[1]))
         throw py::type_error(
             "no board; expected: a text, a path, or the digits of a square board, not " +
             std::string(py::str(py::type::of(cells).attr("__name__"))) + " of shape " +
@@ -137,8 +137,8 @@ Record puzzle_of(const py::object& cells, const std::string& format, const py::o
             if (const auto digit = digit_in(value, board)) record.puzzle.set_given(cell, *digit);
         } catch (const std::exception& error) {
             if (dynamic_cast<const py::error_already_set*>(&error) != nullptr) throw;
-            throw InputError({"<cells>"}, to_string(cell, side) + ": " + error.what(),
-                             "1 to " + std::to_string(side) + ", or 0, None, NaN or '.'");
+            throw InputError({"<cells>"}, to_string(cell, board.size()) + ": " + error.what(),
+                             "1 to " + std::to_string(board.size()) + ", or 0, None, NaN or '.'");
         }
     }
     return record;
@@ -380,7 +380,7 @@ True
             "Rows and columns each, and the number of digits.")
         .def_property_readonly(
             "cells", [](const Record& r) { return r.puzzle.geometry().cell_count(); },
-            "How many cells: size * size.")
+            "How many cells: size * size, and the extra cells.")
         .def_property_readonly(
             "given_count", [](const Record& r) { return r.puzzle.given_count(); },
             "How many givens.")

@@ -53,6 +53,8 @@ class Geometry:
         anti_knight: bool = ...,
         anti_king: bool = ...,
         extras: Sequence[Tuple[str, Sequence[int]]] = ...,
+        lines: bool = ...,
+        extra_cells: int = ...,
     ) -> None: ...
     @property
     def size(self) -> int: ...

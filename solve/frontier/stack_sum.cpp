@@ -417,7 +417,7 @@ class StackSum::Filler {
 bool StackSum::supports(const Puzzle& puzzle) {
     const Geometry& board = puzzle.geometry();
     const std::optional<BoxShape> boxes = board.spec().boxes;
-    return boxes && board.is_whole_square() && (boxes->rows == 2 || boxes->columns == 2) &&
+    return boxes && board.is_latin_square() && (boxes->rows == 2 || boxes->columns == 2) &&
            board.size() <= most_digits && board.houses().size() == 3 * board.size() &&
            puzzle.rules().empty();
 }

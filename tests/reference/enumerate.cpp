@@ -126,7 +126,7 @@ bool kept(const Rule& rule, const Geometry& board, const Partial& filled) {
             for (std::size_t i = 0; i < filled.size(); ++i)
                 for (std::size_t next : {i + 1, i + size}) {
                     if (next >= filled.size() || (next == i + 1 && next % size == 0)) continue;
-                    if (!board.on_board(Cell{i}) || !board.on_board(Cell{next})) continue;
+                    if (!board.in_grid(Cell{i}) || !board.in_grid(Cell{next})) continue;
                     const auto a = filled[i]->index(), b = filled[next]->index();
                     if (a + 1 == b || b + 1 == a) return false;
                 }
@@ -266,7 +266,7 @@ bool kept(const Rule& rule, const Geometry& board, const Partial& filled) {
                 std::vector<Cell> places;
                 for (std::size_t k = 0; k < board.cell_count(); ++k) {
                     const Cell other{k};
-                    if (!board.on_board(other)) continue;
+                    if (!board.in_grid(other)) continue;
                     if (rule.kind == RuleKind::row_indexer
                             ? board.column_of(other) == board.column_of(cell)
                         : rule.kind == RuleKind::column_indexer
@@ -334,7 +334,7 @@ bool kept(const Rule& rule, const Geometry& board, const Partial& filled) {
             for (std::size_t i = 0; i < filled.size(); ++i)
                 for (std::size_t next : {i + 1, i + size}) {
                     if (next >= filled.size() || (next == i + 1 && next % size == 0)) continue;
-                    if (!board.on_board(Cell{i}) || !board.on_board(Cell{next})) continue;
+                    if (!board.in_grid(Cell{i}) || !board.in_grid(Cell{next})) continue;
                     bool excepted = false;
                     for (std::size_t k = 0; k < rule.cells.size(); k += 2)
                         excepted |= std::minmax(rule.cells[k], rule.cells[k + 1]) ==
@@ -358,8 +358,8 @@ bool kept(const Rule& rule, const Geometry& board, const Partial& filled) {
                     const int down = away(i / size, k / size), across = away(i % size, k % size);
                     if (std::minmax(down, across) ==
                             std::minmax(rule.numbers[0], rule.numbers[1]) &&
-                        filled[i] && filled[i] == filled[k] && board.on_board(Cell{i}) &&
-                        board.on_board(Cell{k}))
+                        filled[i] && filled[i] == filled[k] && board.in_grid(Cell{i}) &&
+                        board.in_grid(Cell{k}))
                         return false;
                 }
             return true;

@@ -118,6 +118,8 @@ GeometryPtr random_geometry(Random& random, std::size_t max_side) {
     }
     spec.anti_knight = one_in(random, 10);
     spec.anti_king = one_in(random, 10);
+    spec.lines = !one_in(random, 12);
+    if (one_in(random, 6)) spec.extra_cells = 1 + pick(random, 3);
     return Geometry::make(std::move(spec));
 }
 
@@ -172,6 +174,7 @@ Rule random_rule(Random& random, const Geometry& geometry, const std::optional<G
 Rule random_rule(Random& random, const Geometry& geometry, const std::optional<Grid>& grid,
                  RuleKind kind) {
     const std::size_t n = geometry.size();
+    const bool full_lines = geometry.is_whole_square() && geometry.spec().lines;
     std::vector<Cell> order{geometry.cells().begin(), geometry.cells().end()};
     random.shuffle(order);
     // Where there is no grid, any full assignment will do to take numbers from.
@@ -297,8 +300,7 @@ Rule random_rule(Random& random, const Geometry& geometry, const std::optional<G
             break;
         }
         case RuleKind::full_rank: {
-            if (!geometry.is_whole_square())  // it takes lines that hold every digit
-                return random_rule(random, geometry, grid, RuleKind::odd);
+            if (!full_lines) return random_rule(random, geometry, grid, RuleKind::odd);
             const auto line = [&](std::size_t k) {
                 const auto cells = geometry.cells_of(House{k / 2});
                 std::vector<Cell> read{cells.begin(), cells.end()};
@@ -347,8 +349,7 @@ Rule random_rule(Random& random, const Geometry& geometry, const std::optional<G
             break;
         }
         case RuleKind::sandwich: {
-            if (!geometry.is_whole_square())
-                return random_rule(random, geometry, grid, RuleKind::even);
+            if (!full_lines) return random_rule(random, geometry, grid, RuleKind::even);
             const std::size_t line = pick(random, 2 * n);
             rule.cells = {geometry.cells_of(House{line}).begin(),
                           geometry.cells_of(House{line}).end()};
@@ -453,6 +454,7 @@ Rule random_rule(Random& random, const Geometry& geometry, const std::optional<G
                 rule.numbers = {1, 1};
                 break;
             }
+            std::erase_if(order, [&](Cell cell) { return !geometry.in_grid(cell); });
             for (int tries = 0; tries < 60; ++tries) {
                 rule.cells = random_line(2 + pick(random, 3));
                 std::map<std::size_t, int> sums;
@@ -583,6 +585,7 @@ Rule random_rule(Random& random, const Geometry& geometry, const std::optional<G
         case RuleKind::box_indexer:
             if (kind == RuleKind::box_indexer && !geometry.box_of(Cell{0}))
                 rule.kind = RuleKind::row_indexer;
+            std::erase_if(order, [&](Cell cell) { return !geometry.in_grid(cell); });
             rule.cells = {order[0]};
             // In every grid some cell of a line points at itself: its own number.
             for (Cell cell : order)
@@ -615,9 +618,12 @@ Rule random_rule(Random& random, const Geometry& geometry, const std::optional<G
         case RuleKind::x_sum:
         case RuleKind::skyscraper:
         case RuleKind::numbered_room: {
-            const auto cells =
-                geometry.cells_of(House{pick(random, geometry.rows() + geometry.columns())});
-            rule.cells = {cells.begin(), cells.end()};
+            const std::size_t line = pick(random, geometry.rows() + geometry.columns());
+            for (const Cell cell : geometry.cells())
+                if (geometry.in_grid(cell) &&
+                    (line < geometry.rows() ? geometry.row_of(cell) == line
+                                            : geometry.column_of(cell) == line - geometry.rows()))
+                    rule.cells.push_back(cell);
             if (one_in(random, 2)) std::ranges::reverse(rule.cells);
             const std::size_t x = static_cast<std::size_t>(of(rule.cells[0]));
             int sum = 0, seen = 0, greatest = 0;

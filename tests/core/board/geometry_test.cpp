@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/base/input_error.hpp"
+#include "core/board/neighbours.hpp"
 
 namespace clew {
 namespace {
@@ -135,6 +136,42 @@ TEST(Geometry, NamesItsHouses) {
     EXPECT_EQ(g->info(House{28}).name, "window 1");
     EXPECT_EQ(g->cells_of(House{28}).front(), g->cell(1, 1));
     EXPECT_EQ(g->box_of(g->cell(5, 5)), 4U);
+}
+
+TEST(Geometry, ExtraCellsStandBehindTheSquare) {
+    const auto board = Geometry::make({.size = 6,
+                                       .rows = 4,
+                                       .boxes = BoxShape{2, 3},
+                                       .extras = {{.name = "tail", .cells = {Cell{0}, Cell{37}}}},
+                                       .extra_cells = 2});
+    EXPECT_EQ(board->description(), "4x6, 1 extra house, 2 extra cells");
+    EXPECT_EQ(board->cell_count(), 38U);
+    EXPECT_EQ(board->cells().size(), 26U);
+    EXPECT_EQ(board->cells().back(), Cell{37});
+    EXPECT_TRUE(board->on_board(Cell{37}));
+    EXPECT_FALSE(board->in_grid(Cell{37}));
+    EXPECT_FALSE(board->on_board(Cell{30}));
+    EXPECT_FALSE(board->on_board(Cell{38}));
+    EXPECT_TRUE(board->houses_of(Cell{36}).empty());
+    EXPECT_TRUE(board->sees(Cell{37}, Cell{0}));
+    EXPECT_EQ(board->digits_of(Cell{36}), DigitSet::all(6));
+    EXPECT_FALSE(board->box_of(Cell{36}));
+    EXPECT_TRUE(sides_of(*board, Cell{36}).empty());
+    EXPECT_THROW(Geometry::make({.size = 25, .extra_cells = 1}), InputError);
+    EXPECT_THROW(
+        Geometry::make({.size = 4, .extras = {{.name = {}, .cells = {Cell{0}, Cell{16}}}}}),
+        InputError);
+    EXPECT_FALSE(
+        Geometry::make({.size = 9, .boxes = BoxShape{3, 3}, .extra_cells = 1})->is_latin_square());
+}
+
+TEST(Geometry, RowsAndColumnsMayHoldADigitTwice) {
+    const auto board = Geometry::make({.size = 4, .boxes = BoxShape{2, 2}, .lines = false});
+    EXPECT_EQ(board->description(), "4x4, digits may repeat in rows and columns");
+    EXPECT_EQ(board->house_count(), 4U);
+    EXPECT_FALSE(board->sees(Cell{0}, Cell{2}));
+    EXPECT_TRUE(board->is_whole_square());
+    EXPECT_FALSE(board->is_latin_square());
 }
 
 TEST(Geometry, ABoardWithMoreDigitsThanCellsLiesInTheCornerOfASquare) {

@@ -11,6 +11,11 @@ TEST(Notation, CellsReadBackAsWritten) {
             EXPECT_EQ(parse_cell(to_string(Cell{i}, size), size), Cell{i});
     EXPECT_EQ(to_string(Cell{22}, 9), "r3c5");
     EXPECT_EQ(parse_cell("R3C5", 9), Cell{22});
+    EXPECT_EQ(to_string(Cell{82}, 9), "x2");
+    EXPECT_EQ(parse_cell("X2", 9, 2), Cell{82});
+    for (const char* text : {"x0", "x3", "x", "x2c1", "r1c1x"})
+        EXPECT_EQ(parse_cell(text, 9, 2), std::nullopt) << text;
+    EXPECT_EQ(parse_cell("x1", 9), std::nullopt);
 }
 
 TEST(Notation, WhatIsNoCellIsNothing) {

@@ -10,7 +10,8 @@ namespace clew {
 namespace {
 
 TEST(Spot, EveryNotationOfACandidateReadsBack) {
-    for (const std::size_t size : {4U, 9U, 16U, 25U})
+    for (const std::size_t size : {4U, 9U, 16U, 25U}) {
+        const GeometryPtr board = Geometry::standard(size);
         for (std::size_t i = 0; i < size * size; ++i) {
             const Cell cell{i};
             const std::string row = std::to_string(i / size + 1);
@@ -18,7 +19,7 @@ TEST(Spot, EveryNotationOfACandidateReadsBack) {
             std::vector<std::string> cells{to_string(cell, size), row + "," + column};
             if (size <= 9) cells.push_back(row + column);
             for (const std::string& name : cells) {
-                EXPECT_EQ(parse_spot_cell(name, size), cell) << name;
+                EXPECT_EQ(parse_spot_cell(name, *board), cell) << name;
                 for (std::size_t d = 0; d < size; ++d) {
                     const std::string text =
                         name + (name[0] == 'r' ? '=' : '.') + digit_symbol(Digit{d});
@@ -26,10 +27,16 @@ TEST(Spot, EveryNotationOfACandidateReadsBack) {
                     ASSERT_TRUE(spot && spot->digit) << text;
                     EXPECT_EQ(spot->cell, cell) << text;
                     EXPECT_EQ(*spot->digit, Digit{d}) << text;
-                    EXPECT_EQ(parse_spot_cell(text, size), std::nullopt) << text;
+                    EXPECT_EQ(parse_spot_cell(text, *board), std::nullopt) << text;
                 }
             }
         }
+    }
+    const GeometryPtr more = Geometry::make({.size = 6, .rows = 4, .extra_cells = 2});
+    EXPECT_EQ(parse_spot_cell("x2", *more), Cell{37});
+    EXPECT_EQ(parse_spot("x2=6", *more)->digit, Digit{5});
+    for (const char* text : {"x3", "r5c1", "51", "x2.6"})
+        EXPECT_EQ(parse_spot(text, *more), std::nullopt) << text;
 }
 
 TEST(Spot, WhatNamesNothingOnTheBoardIsNothing) {

@@ -119,7 +119,16 @@ TEST(Iss, WhatIsNotReadIsNamed) {
              {".Shape~6x6~0-9.~R1C1_9", "digits from 0 on are not known here"},
              {".Shape~6x6~2-9.~R1C1_9", "digits '2-9'"},
              {".Shape~6x6~1-5.~R1C1_5", "digits '1-5'"},
-             {".Shape~6x6~~Raw.~R1C1_5", "the type 'Raw'"},
+             {".Shape~6x6~~Chess.~R1C1_5", "the type 'Chess'"},
+             {".Var~k.~VK_5", "extra cells called 'k'"},
+             {".Var~K~~0.~VK_5", "'0' extra cells"},
+             {".Var~K~~2.~VK_5", "'VK_5' is no given"},
+             {".Var~K~~2.Thermo~VK2~VK3", "'VK3' is no cell"},
+             {".Thermo~R1C1~VK", "'VK' is no cell"},
+             {".Var~K~~2x2.AntiConsecutive", "extra cells in rows and columns"},
+             {".Var~K.Indexing~R~VK", "in no row"},
+             {".Var~K.Replicate~BE~R1C1.Thermo~R1C1~VK.End", "a Replicate of extra cells"},
+             {".Var~K~~500~.~VK_5", "extra cells"},
              {".Shape~6x17.~R1C1_5", "the shape '6x17'"},
              {".Shape.~R1C1_5", "the shape ''"},
              {".Shape~6x6~9.Thermo~R6C6~R6C7", "'R6C7' is no cell"},
@@ -158,6 +167,70 @@ TEST(Iss, BoardsWithMoreDigitsThanCellsInALine) {
             EXPECT_EQ(read_one(written).puzzle, record.puzzle) << written;
         }
         EXPECT_THROW(write_record(record, "line"), InputError) << text;
+    }
+}
+
+// 32 solutions were counted by Interactive Sudoku Solver.
+TEST(Iss, ExtraCells) {
+    std::istringstream in{
+        ".Shape~4x4~0-3.Var~K~total.Sum~0_=_1_1_-1~R1C1~R1C2~VK.~VK_3.Or.Thermo~R2C1~R2C2~R2C3"
+        ".And.Whisper~2~R3C1~R3C2.~R4C4_0.End.End"};
+    const auto total = PuzzleReader{in, "t", {.digits_from_0 = true}}.next();
+    EXPECT_EQ(reference::count_solutions(total->puzzle, 1000), 32U);
+
+    // Groups follow each other in the order of their letters; the last of a name counts.
+    const Record record = read_one(
+        ".Shape~6x6.Var~B~~2x3.Var~A.Var~B~~2x2.Renban~VA~VB1~R1C1.WhiteDot~VB1~VB2~VB3~VB4"
+        ".~VB4_2_3~VA_6");
+    EXPECT_EQ(record.puzzle.geometry().description(), "6x6, 5 extra cells");
+    EXPECT_EQ(record.puzzle.rules()[0].cells, (std::vector{Cell{36}, Cell{37}, Cell{0}}));
+    EXPECT_EQ(record.puzzle.rules().size(), 5U);  // a square has four sides within
+    EXPECT_EQ(record.puzzle.given(Cell{36}), Digit{5});
+    EXPECT_EQ(to_line(record.puzzle), std::string(36, '.') + "6....");
+    const std::string written = write_record(record, "json");
+    EXPECT_EQ(read_one(written).puzzle, record.puzzle) << written;
+    // There they are one group without columns: neighbours become pairs of digits.
+    const Record again = read_one(write_record(record, "iss"));
+    EXPECT_EQ(again.puzzle.geometry(), record.puzzle.geometry());
+    EXPECT_EQ(again.puzzle.marks(Cell{40}), record.puzzle.marks(Cell{40}));
+    EXPECT_EQ(again.puzzle.rules()[0], record.puzzle.rules()[0]);
+}
+
+TEST(Formats, HoldABoardOfAnotherShapeOrRefuseIt) {
+    std::size_t held = 0, refused = 0;
+    for (const GeometrySpec& spec : {GeometrySpec{.size = 9, .rows = 6, .columns = 6},
+                                     {.size = 9, .columns = 6},
+                                     {.size = 9, .boxes = BoxShape{3, 3}, .first_digit = 0},
+                                     {.size = 9, .lines = false},
+                                     {.size = 9, .boxes = BoxShape{3, 3}, .extra_cells = 2},
+                                     {.size = 4, .extra_cells = 9}}) {
+        Record record{.puzzle = Puzzle{Geometry::make(spec)}};
+        record.puzzle.set_given(Cell{0}, Digit{1});
+        for (const FormatInfo& format : known_formats()) {
+            if (!format.can_write) continue;
+            std::string text;
+            try {
+                text = write_record(record, format.name);
+            } catch (const InputError&) {
+                ++refused;
+                continue;
+            }
+            std::istringstream in{text};
+            PuzzleReader reader{in, "t", {.format = std::string{format.name}, .digits_from_0 = true}};
+            EXPECT_EQ(reader.next()->puzzle, record.puzzle) << format.name << ": " << text;
+            ++held;
+        }
+    }
+    EXPECT_GE(held, 10U);
+    EXPECT_GE(refused, 50U);
+}
+
+TEST(Iss, BoardsWithoutHouses) {
+    const Record record = read_one(".Shape~4x4~~Raw.Thermo~R1C1~R1C2~R1C3~R1C4.Cage~10~R4C1~R4C2");
+    EXPECT_EQ(record.puzzle.geometry().house_count(), 0U);
+    for (const char* format : {"iss", "json"}) {
+        const std::string written = write_record(record, format);
+        EXPECT_EQ(read_one(written).puzzle, record.puzzle) << written;
     }
 }
 

@@ -60,7 +60,7 @@ TEST(ImpliedSums, HoldInTheGridThatTheCagesAreOf) {
     for (std::uint64_t round = 0; round < 400; ++round) {
         Random random = Random{seed}.split(round);
         GeometryPtr board = reference::random_geometry(random, 9);
-        while (!board->is_whole_square()) board = reference::random_geometry(random, 9);
+        while (!board->is_latin_square()) board = reference::random_geometry(random, 9);
         const auto grid = reference::random_grid(random, *board);
         if (!grid) continue;
         Puzzle puzzle{board};

@@ -41,7 +41,7 @@ TEST(RuledTree, HasEverySolutionAndProvesIt) {
         const std::size_t side = round % 4 == 0 ? 6 : 4;
         GeometryPtr board = random.below(2) == 0 ? Geometry::standard(side)
                                                  : reference::random_geometry(random, side);
-        while (!board->is_whole_square()) board = reference::random_geometry(random, side);
+        while (!board->is_latin_square()) board = reference::random_geometry(random, side);
         const Puzzle puzzle = reference::random_ruled(
             random, board, side == 4 ? random.below(5) : 8 + random.below(6), 1 + random.below(4));
         SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round) + " " +
