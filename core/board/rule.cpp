@@ -21,6 +21,7 @@ constexpr Names names_by_kind[] = {
     {"sum", "sums"},
     {"sequence rule", "sequence rules"},
     {"rank", "ranks"},
+    {"connected area", "connected areas"},
     {"killer cage", "killer cages"},
     {"thermometer", "thermometers"},
     {"arrow", "arrows"},
@@ -71,8 +72,9 @@ constexpr Names names_by_kind[] = {
     {"negative sum rule", "negative sum rules"},
     {"leaper rule", "leaper rules"},
     {"global entropy rule", "global entropy rules"},
+    {"connected digits rule", "connected digits rules"},
 };
-static_assert(std::size(names_by_kind) == static_cast<std::size_t>(RuleKind::global_entropy) + 1);
+static_assert(std::size(names_by_kind) == static_cast<std::size_t>(RuleKind::connected_digits) + 1);
 
 Names names_of(RuleKind kind) {
     const auto k = static_cast<std::size_t>(kind);

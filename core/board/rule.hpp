@@ -9,7 +9,7 @@
 // allows it. What a rule means, and whether its cells and numbers fit, is told by core/rules
 // alone; here it is only named and kept.
 //
-// The first five kinds are the primitives, which every engine that supports rules knows; the others
+// The first six kinds are the primitives, which every engine that supports rules knows; the others
 // are what setters call them, and are expanded into primitives. `numbers` of each kind:
 //
 //     different        none
@@ -21,6 +21,8 @@
 //     automaton        the number of states (the first is the start), 1 or 0 for each state that
 //                      accepts or not, then for each state and digit the next state, -1 for none
 //     rank             how many cells each line has, and the place of the first: 1 for the smallest
+//     connected        how many columns the cells are in, row by row; how many belong, 0 for any
+//                      number; their digits, as bits
 //     killer_cage      the sum; or none, for a cage without one
 //     thermometer      none
 //     arrow            how many of the cells, from the first on, are the circle (the number that
@@ -47,6 +49,7 @@
 //     alternatives     what core/rules/alternatives.hpp packs there
 //     leaper           how far down and how far across; no cells
 //     global_entropy   none, and no cells
+//     connected_digits how many cells, 0 for any number, then the digits; no cells
 //     all others       none; a line begins at the first cell
 
 #include <cstdint>
@@ -66,6 +69,7 @@ enum class RuleKind : std::uint8_t {
     sum,               ///< a weighted sum is equal to, at most or at least a number
     automaton,         ///< the digits, read in order, are accepted by a finite automaton
     rank,              ///< lines read as numbers: which place the first has
+    connected,         ///< cells with some digits hang together by their sides
     killer_cage,       ///< no two alike, and a sum
     thermometer,       ///< digits rise from the bulb on
     arrow,             ///< the shaft sums to the circle
@@ -114,8 +118,9 @@ enum class RuleKind : std::uint8_t {
     no_difference,
     no_ratio,
     no_pair_sum,
-    leaper,          ///< cells so far apart differ
-    global_entropy,  ///< low, middle and high around every corner
+    leaper,            ///< cells so far apart differ
+    global_entropy,    ///< low, middle and high around every corner
+    connected_digits,  ///< the cells with some digits hang together
 };
 
 /// True for what holds for the whole board; if such a rule has cells, they are excepted.

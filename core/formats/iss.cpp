@@ -14,9 +14,11 @@
 //     NFA, Regex                   an automaton, a regular expression
 //     Replicate ... End            its rules again, moved to other cells
 //     Or ... End, And ... End      one of the rules within, or all
+//     ConnectedValues              the letters of extra cells or nothing, the digits, how many
 //
 //     SameValues                   the number of parts first
 //     ContainExact, LookAndSay     digits as often as listed; "25": two 5s
+//     ValueIndexing, EqualityCage, RegionSameValues
 //
 // A name that is not here is an error that names it.
 
@@ -34,6 +36,7 @@
 #include "core/formats/lines.hpp"
 #include "core/formats/lzstring.hpp"
 #include "core/rules/alternatives.hpp"
+#include "core/rules/expand.hpp"
 #include "core/rules/registry.hpp"
 
 namespace clew::formats {
@@ -495,6 +498,8 @@ class IssReader {
             strict_kropki_ = true;
         else if (name == "StrictXV")
             strict_xv_ = true;
+        else if (name == "RegionSameValues")
+            rules.push_back(region_same_values());
         else
             return false;
         for (const auto& [prefix, group] : groups_)
@@ -566,6 +571,8 @@ class IssReader {
                 ++rule.numbers.back();
             }
             rules.push_back(std::move(rule));
+        } else if (name == "ConnectedValues" && arguments.size() >= 2) {
+            rules.push_back(connected(arguments));
         } else if (name == "SameValues") {
             Rule rule{.kind = RuleKind::same_values, .cells = cells_of(arguments.subspan(1))};
             const int parts = number_of(arguments[0]), cells = static_cast<int>(rule.cells.size());
@@ -578,6 +585,10 @@ class IssReader {
             rules.push_back(counts(name == "LookAndSay", arguments));
         } else if (name == "HiddenSkyscraper" && arguments.size() >= 2) {
             return hidden_skyscraper(arguments, rules);
+        } else if (name == "ValueIndexing" && arguments.size() >= 3) {
+            rules.push_back(value_indexing(cells_of(arguments)));
+        } else if (name == "EqualityCage") {
+            equality_cage(cells_of(arguments), rules);
         } else if (name == "Pair" || name == "PairX") {
             pairs(name == "PairX", arguments, rules);
         } else if (name == "NFA" || name == "Regex") {
@@ -586,6 +597,28 @@ class IssReader {
             return false;
         }
         return true;
+    }
+
+    /// In the grid, or within a group of extra cells: without columns that is one row.
+    Rule connected(Words arguments) const {
+        Rule rule{.kind = RuleKind::connected_digits, .numbers = {0}};
+        if (arguments.size() > 2 && !arguments[2].empty())
+            rule.numbers[0] = number_of(arguments[2]);
+        for (const std::string_view word : parts_of(arguments[1], '_'))
+            rule.numbers.push_back(number_of(word));
+        if (arguments[0].empty()) return rule;
+        const std::vector<Rule> parts = rules::expanded(rule, *board_);  // refuses other digits
+        rule = {.kind = RuleKind::connected, .numbers = parts.front().numbers};
+        std::size_t from = n_ * n_;
+        for (const auto& [prefix, group] : groups_) {
+            if (prefix == arguments[0])
+                for (std::size_t i = 0; i < group.count; ++i) rule.cells.emplace_back(from + i);
+            if (prefix == arguments[0])
+                rule.numbers[0] = static_cast<int>(group.columns > 0 ? group.columns : group.count);
+            from += group.count;
+        }
+        if (rule.cells.empty()) refuse("no extra cells " + shown(arguments[0]), "Var before it");
+        return rule;
     }
 
     /// "5_5_7": so often as listed. "25_17": two 5s, one 7.
@@ -605,30 +638,74 @@ class IssReader {
     }
 
     /// The first digit that is not greater than all before it, from either end of a line. A state
-    /// is the greatest digit so far; the last one is that it was met.
+    /// is 2 more than the greatest digit so far.
     bool hidden_skyscraper(Words arguments, std::vector<Rule>& rules) const {
+        constexpr std::uint64_t start = 0, met = 1;
         std::vector<Cell> line = line_of(arguments[0]);
-        const int n = static_cast<int>(n_);
         for (std::size_t i = 1; i < arguments.size(); ++i) {
             if (!arguments[i].empty()) {
-                const int hidden = number_of(arguments[i]) - board_->first_digit() + 1;
-                Rule rule{.kind = RuleKind::automaton,
-                          .cells = line,
-                          .numbers = {n + 2},
-                          .name = "hidden skyscraper " + std::string(arguments[i])};
-                for (int state = 0; state <= n + 1; ++state)
-                    rule.numbers.push_back(state == n + 1 ? 1 : 0);
-                for (int state = 0; state <= n + 1; ++state)
-                    for (int digit = 1; digit <= n; ++digit)
-                        rule.numbers.push_back(state == n + 1    ? state
-                                               : digit > state   ? digit
-                                               : digit == hidden ? n + 1
-                                                                 : -1);
-                rules.push_back(std::move(rule));
+                const int hidden = number_of(arguments[i]);
+                rules.push_back(rules::automaton_from(
+                    {.name = "hidden skyscraper " + std::string(arguments[i])}, line, *board_,
+                    start,
+                    [=](std::uint64_t state, int digit) -> std::optional<std::uint64_t> {
+                        const auto here = static_cast<std::uint64_t>(digit + 2);
+                        if (state == met || here > state)
+                            return std::max(state, state == met ? met : here);
+                        return digit == hidden ? std::optional(met) : std::nullopt;
+                    },
+                    [](std::uint64_t state) { return state == met; }));
             }
             std::ranges::reverse(line);
         }
         return true;
+    }
+
+    /// The second cell says which of those behind it holds the first one's digit. A state is that
+    /// digit, and how far it is to go.
+    Rule value_indexing(const std::vector<Cell>& cells) const {
+        constexpr std::uint64_t start = 0, done = 1, told = 100;
+        const auto places = static_cast<int>(cells.size()) - 2;
+        return rules::automaton_from(
+            {.name = "value indexing"}, cells, *board_, start,
+            [=](std::uint64_t state, int digit) -> std::optional<std::uint64_t> {
+                if (state == done) return done;
+                if (state == start) return 2 + static_cast<std::uint64_t>(digit);
+                const auto value = static_cast<int>(state % told) - 2;
+                const std::uint64_t left = state / told;
+                if (left == 0 && (digit < 1 || digit > places)) return std::nullopt;
+                if (left == 0) return state + told * static_cast<std::uint64_t>(digit);
+                if (left > 1) return state - told;
+                return digit == value ? std::optional(done) : std::nullopt;
+            },
+            [](std::uint64_t state) { return state == done; });
+    }
+
+    /// As many odd as even digits, as many of the lower half as of the upper, all different. A
+    /// state is both differences.
+    void equality_cage(const std::vector<Cell>& cells, std::vector<Rule>& rules) const {
+        constexpr std::uint64_t high = 64, equal = 32 * high + 32;
+        const std::string name = "equality cage";
+        const int twice = board_->first_digit() * 2 + static_cast<int>(n_) - 1;  // the middle
+        rules.push_back({.kind = RuleKind::different, .cells = cells, .name = name});
+        rules.push_back(rules::automaton_from(
+            {.name = name}, cells, *board_, equal,
+            [=](std::uint64_t state, int digit) -> std::optional<std::uint64_t> {
+                if (2 * digit == twice) return std::nullopt;
+                state = 2 * digit > twice ? state + high : state - high;
+                return digit % 2 == 0 ? state + 1 : state - 1;
+            },
+            [](std::uint64_t state) { return state == equal; }));
+    }
+
+    /// All rows, columns and regions of the greatest size hold the same digits.
+    Rule region_same_values() const {
+        const std::size_t size = std::max(rows_, columns_);
+        Rule rule{.kind = RuleKind::same_values, .numbers = {static_cast<int>(size)}};
+        for (const HouseInfo& house : board_->houses())
+            if (house.cells.size() == size && house.role <= HouseRole::box)
+                rule.cells.insert(rule.cells.end(), house.cells.begin(), house.cells.end());
+        return rule;
     }
 
     Rule sum(Words arguments) const {

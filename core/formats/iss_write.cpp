@@ -213,6 +213,13 @@ class IssWriter {
             case RuleKind::non_consecutive:
                 add("AntiConsecutive", "");
                 return true;
+            case RuleKind::connected_digits: {
+                std::string digits;
+                for (const int digit : std::span(rule.numbers).subspan(1))
+                    digits += (digits.empty() ? "" : "_") + std::to_string(digit);
+                add("ConnectedValues", "~~" + digits + (number == "0" ? "" : "~" + number));
+                return true;
+            }
             case RuleKind::global_entropy:
                 if (n_ != 9) return false;
                 add("GlobalEntropy", "");
@@ -267,6 +274,7 @@ class IssWriter {
                 write_sum(rule);
                 break;
             case RuleKind::rank:
+            case RuleKind::connected:
                 refuse(rule);
             default:
                 add_line("NFA~" + encode_automaton(rule.numbers, n_), rule);

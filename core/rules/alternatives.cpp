@@ -121,8 +121,9 @@ void Choice::add_pair(Branch& branch, std::size_t a, std::size_t b,
 
 void Choice::add(Branch& branch, const Rule& part) {
     make_primitive(part, size_);  // refuses what does not fit
-    if (part.kind == RuleKind::rank)
-        refuse_rule(rule_, "a rank among them", "rules of their own cells");
+    if (part.kind == RuleKind::rank || part.kind == RuleKind::connected)
+        refuse_rule(rule_, std::string("a ") + to_string(part.kind) + " among them",
+                    "rules of their own cells");
     std::vector<std::size_t> places;
     for (const Cell cell : part.cells) {
         places.push_back(place_in(rule_.cells, cell));

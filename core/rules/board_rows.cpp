@@ -152,7 +152,34 @@ std::string global_entropy_words(const Rule&, const Geometry&) {
     return "every four cells around a corner have a low, a middle and a high digit";
 }
 
-constexpr std::array<SetterRow, 6> board_table{{
+Rules expand_connected_digits(const Rule& rule, const Geometry& geometry) {
+    need_no_cells(rule);
+    need_numbers(rule, 2, 1 + geometry.size());
+    Rule area{.kind = RuleKind::connected,
+              .numbers = {as_int(geometry.columns()), rule.numbers[0], 0},
+              .name = rule.name};
+    for (const int digit : std::span(rule.numbers).subspan(1)) {
+        if (digit < geometry.first_digit() || digit > highest(geometry))
+            refuse_rule(rule, "the digit " + std::to_string(digit), "digits of the board");
+        area.numbers[2] |= 1 << (digit - geometry.first_digit());
+    }
+    for (std::size_t r = 0; r < geometry.rows(); ++r)
+        for (std::size_t c = 0; c < geometry.columns(); ++c)
+            area.cells.push_back(geometry.cell(r, c));
+    return {area};
+}
+std::string connected_digits_words(const Rule& rule, const Geometry&) {
+    std::string digits;
+    for (std::size_t i = 1; i < rule.numbers.size(); ++i)
+        digits += (i == 1                         ? ""
+                   : i + 1 == rule.numbers.size() ? " or "
+                                                  : ", ") +
+                  std::to_string(rule.numbers[i]);
+    return "the cells with " + digits + " are one area, connected by sides" +
+           (rule.numbers[0] > 0 ? ", of " + std::to_string(rule.numbers[0]) + " cells" : "");
+}
+
+constexpr std::array<SetterRow, 7> board_table{{
     {RuleKind::non_consecutive, "non_consecutive", "adjacent cells never hold consecutive digits",
      expand_non_consecutive, non_consecutive_words},
     {RuleKind::no_difference, "no_difference",
@@ -167,6 +194,10 @@ constexpr std::array<SetterRow, 6> board_table{{
     {RuleKind::global_entropy, "global_entropy",
      "any four cells around a corner have a low, a middle and a high digit", expand_global_entropy,
      global_entropy_words},
+    {RuleKind::connected_digits, "connected_digits",
+     "the cells with any of the digits are one area, connected by sides; first how many cells, or "
+     "0",
+     expand_connected_digits, connected_digits_words},
 }};
 
 }  // namespace

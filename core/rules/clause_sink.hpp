@@ -39,6 +39,14 @@ class ClauseSink {
         add(std::span(clause.begin(), clause.size()));
     }
 
+    /// A literal that is true if one of these is, and false otherwise: perhaps one of them.
+    Literal any_of(std::span<const Literal> literals);
+    Literal any_of(std::initializer_list<Literal> literals) {
+        return any_of(std::span(literals.begin(), literals.size()));
+    }
+    /// So many of these hold. Every helper is fixed by them.
+    void exactly(std::size_t many, std::span<const Literal> literals);
+
   protected:
     /// A clause without `always` and `never`.
     virtual void keep(std::span<const Literal> clause) = 0;

@@ -7,7 +7,7 @@
 //     words      people
 //
 // One file a kind makes it from a Rule: different.cpp, relation.cpp, sum.cpp, automaton.cpp,
-// rank.cpp. registry.hpp lists them.
+// rank.cpp, connected.cpp. registry.hpp lists them.
 
 #include <cstdint>
 #include <memory>
@@ -84,5 +84,6 @@ PrimitivePtr make_sum_of(const Rule& rule, std::size_t size, SumOf what);
 PrimitivePtr make_sum(const Rule& rule, std::size_t size);
 PrimitivePtr make_automaton(const Rule& rule, std::size_t size);
 PrimitivePtr make_rank(const Rule& rule, std::size_t size);
+PrimitivePtr make_connected(const Rule& rule, std::size_t size);
 
 }  // namespace clew::rules

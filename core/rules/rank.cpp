@@ -81,11 +81,9 @@ class Rank final : public Primitive {
                     sink.add({-sink.literal({cells_[i], e}),
                               e.index() <= d ? at_most[i][d] : -at_most[i][d]});
             }
-        // count[k]: of the lines so far k or more are smaller.
-        std::vector<Literal> count(smaller_ + 2, ClauseSink::never);
-        count[0] = ClauseSink::always;
+        std::vector<Literal> smaller;
         for (std::size_t line = 1; line < lines_; ++line) {
-            const Literal less = sink.fresh();
+            const Literal less = smaller.emplace_back(sink.fresh());
             Literal equal = ClauseSink::always;  // up to here
             for (std::size_t i = 0; i < length_; ++i) {
                 const Cell own = cells_[i], other = cells_[line * length_ + i];
@@ -105,18 +103,8 @@ class Rank final : public Primitive {
                 }
             }
             sink.add({-equal});
-            std::vector<Literal> next = count;
-            for (std::size_t k = 1; k < count.size(); ++k) {
-                next[k] = sink.fresh();
-                sink.add({-count[k], next[k]});
-                sink.add({-less, -count[k - 1], next[k]});
-                sink.add({count[k], less, -next[k]});
-                sink.add({count[k - 1], -next[k]});
-            }
-            count = std::move(next);
         }
-        sink.add({count[smaller_]});
-        sink.add({-count[smaller_ + 1]});
+        sink.exactly(smaller_, smaller);
     }
 
     std::string words() const override {

@@ -15,13 +15,15 @@ namespace {
 // or of every two cells of a list, that need two digits in one cell; of sums for =, those that
 // spread over more than 512 values are held to their bounds; of automata, lines that come back to a
 // cell: each of its places is looked at by itself; of ranks, more than two lines, and lines with
-// cells in common: each is compared by itself.
-constexpr std::array<PrimitiveRow, 5> primitives{{
+// cells in common: each is compared by itself; of connected areas of so many cells, what takes more
+// than distances and single cells to see.
+constexpr std::array<PrimitiveRow, 6> primitives{{
     {RuleKind::different, "different", make_different},
     {RuleKind::relation, "relation", make_relation},
     {RuleKind::sum, "sum", make_sum},
     {RuleKind::automaton, "automaton", make_automaton},
     {RuleKind::rank, "rank", make_rank},
+    {RuleKind::connected, "connected", make_connected},
 }};
 
 const PrimitiveRow* find_primitive(RuleKind kind) {

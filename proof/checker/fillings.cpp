@@ -183,7 +183,7 @@ CounterexampleSearch::CounterexampleSearch(const Geometry& board, std::vector<Ce
                 while (read < reading.line.size() && reading.line[read] < filled) ++read;
                 reading.read.push_back(read);
             }
-        } else if (part.kind == RuleKind::rank) {
+        } else if (part.kind == RuleKind::rank || part.kind == RuleKind::connected) {
             ranks_.push_back(parts_.back());
         } else {  // of pairs
             const bool different = part.kind == RuleKind::different;

@@ -442,7 +442,8 @@ VariableMap variable_map(const Cnf& formula, const Geometry& geometry) {
                              "c variable 17 r1c3=5, each candidate once, before all helpers");
         };
         const std::size_t cut = std::min(name.find('='), name.size());
-        const auto cell = parse_cell(std::string_view(name).substr(0, cut), geometry);
+        const auto cell = parse_cell(std::string_view(name).substr(0, cut), geometry.size(),
+                                     geometry.extra_cells());
         const auto digit = name.size() == cut + 2 ? parse_digit(name[cut + 1], geometry.size())
                                                   : std::optional<Digit>{};
         if (!cell || !digit) refuse("is no candidate of the board");

@@ -28,6 +28,34 @@ int third(int value, int top) {
     return value <= low ? 0 : value > top - low ? 2 : 1;
 }
 
+/// Each cell that belongs joins the pieces of those beside it; in the end there is one piece.
+bool hangs_together(const Rule& rule, const Geometry& board, const Partial& filled) {
+    const bool grid = rule.kind == RuleKind::connected_digits;
+    const std::size_t columns = grid ? board.columns() : static_cast<std::size_t>(rule.numbers[0]);
+    std::vector<int> piece;  // of each cell of the rectangle, 0 for none
+    const std::size_t cells = grid ? board.rows() * columns : rule.cells.size();
+    for (std::size_t i = 0; i < cells; ++i) {
+        const Cell cell = grid ? board.cell(i / columns, i % columns) : rule.cells[i];
+        const int digit = static_cast<int>(filled[cell.index()]->index());
+        const bool belongs = grid ? std::find(rule.numbers.begin() + 1, rule.numbers.end(),
+                                              digit + board.first_digit()) != rule.numbers.end()
+                                  : (rule.numbers[2] >> digit) % 2 != 0;
+        piece.push_back(belongs ? static_cast<int>(i) + 1 : 0);
+    }
+    for (std::size_t i = 0; i < cells; ++i)
+        for (const bool below : {false, true}) {
+            const std::size_t k = below ? i + columns : i + 1;
+            if (k >= cells || (!below && k % columns == 0) || piece[i] == 0 || piece[k] == 0)
+                continue;
+            std::ranges::replace(piece, int{piece[k]}, int{piece[i]});
+        }
+    const auto many = std::ranges::count_if(piece, [](int p) { return p != 0; });
+    const int wanted = rule.numbers[grid ? 0 : 1];
+    if (wanted > 0 && many != wanted) return false;
+    return std::ranges::count(piece, std::ranges::max(piece)) ==
+           (many == 0 ? static_cast<std::ptrdiff_t>(cells) : many);
+}
+
 /// Whether a rule whose cells all have a digit is kept. Values are what the board calls digits.
 bool kept(const Rule& rule, const Geometry& board, const Partial& filled) {
     const std::size_t size = board.size();
@@ -83,6 +111,9 @@ bool kept(const Rule& rule, const Geometry& board, const Partial& filled) {
             }
             return smaller + 1 == rule.numbers[1];
         }
+        case RuleKind::connected:
+        case RuleKind::connected_digits:
+            return hangs_together(rule, board, filled);
         case RuleKind::killer_cage: {
             int sum = 0;
             for (int value : v) sum += value;

@@ -166,7 +166,7 @@ Rule random_rule(Random& random, const Geometry& geometry, const std::optional<G
     const bool for_all = one_in(random, 30);
     for (;;) {
         const auto kind = static_cast<RuleKind>(
-            pick(random, static_cast<std::size_t>(RuleKind::global_entropy) + 1));
+            pick(random, static_cast<std::size_t>(RuleKind::connected_digits) + 1));
         if (is_whole_board(kind) == for_all) return random_rule(random, geometry, grid, kind);
     }
 }
@@ -280,6 +280,36 @@ Rule random_rule(Random& random, const Geometry& geometry, const std::optional<G
                 state = static_cast<std::size_t>(next);
             }
             rule.numbers[1 + state] = 1;
+            break;
+        }
+        case RuleKind::connected: {  // of any cells: what is beside what is the rule's own
+            const std::size_t columns = one_in(random, 6) ? 3 : 1 + pick(random, 2), rows = 2;
+            rule.cells = {order.begin(),
+                          order.begin() + static_cast<std::ptrdiff_t>(rows * columns)};
+            int belong = 0, digits = 1 + static_cast<int>(pick(random, (1U << n) - 1));
+            for (const Cell cell : rule.cells) belong += digits >> (of(cell) - 1) & 1;
+            rule.numbers = {static_cast<int>(columns), one_in(random, 2) ? belong : 0, digits};
+            break;
+        }
+        case RuleKind::connected_digits: {
+            // Digits come in until their cells hang together.
+            std::vector<int> digits;
+            for (int d = 1; d <= static_cast<int>(n); ++d) digits.push_back(d);
+            random.shuffle(digits);
+            rule.numbers = {0};
+            for (const int digit : digits) {
+                rule.numbers.push_back(digit);
+                std::vector<Digit> full;
+                for (const int v : value) full.emplace_back(v - 1);
+                const Grid as_is{std::move(full)};
+                if (rules::make_primitive(rules::expanded(rule, geometry).front(), n)->check(as_is))
+                    break;
+            }
+            if (one_in(random, 2))
+                for (const Cell cell : geometry.cells())
+                    rule.numbers[0] += geometry.in_grid(cell) &&
+                                       std::find(rule.numbers.begin() + 1, rule.numbers.end(),
+                                                 of(cell)) != rule.numbers.end();
             break;
         }
         case RuleKind::rank: {

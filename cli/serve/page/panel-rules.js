@@ -222,7 +222,10 @@ export const panel = {
       boxes.push([box, key]);
       return el('label', {}, box, words);
     };
-    const leap = el('input', {id: 'leaper', size: 4, placeholder: '1 3', 'aria-label': 'cells down and across of the leap'});
+    const by_numbers = (kind, words, placeholder, label) => {
+      const input = el('input', {id: kind, size: 6, placeholder, 'aria-label': label});
+      return [el('label', {}, words, ' ', input), el('button', {id: `${kind}-add`, onclick: () => rest_with(rest => rest.rules.push({kind, numbers: (input.value.match(/\d+/g) ?? []).map(Number)}))}, 'Add')];
+    };
     ui = {
       chips: groups.flatMap(([, chips]) => chips),
       name: el('b', {}),
@@ -260,7 +263,8 @@ export const panel = {
           if (on) rest.rules.push({kind: key, ...(numbers ? {numbers} : {})});
         }))),
       el('div', {class: 'row'}, ui.paint, ui.painting,
-        el('label', {}, 'Leaper ', leap), el('button', {id: 'leaper-add', onclick: () => rest_with(rest => rest.rules.push({kind: 'leaper', numbers: (leap.value.match(/\d+/g) ?? []).map(Number)}))}, 'Add')),
+        ...by_numbers('leaper', 'Leaper', '1 3', 'cells down and across of the leap'),
+        ...by_numbers('connected_digits', 'Connected', '0 1 2 3', 'how many cells, 0 for any, then their digits')),
       ui.regions_say,
       el('h2', {}, 'Rules of this puzzle'),
       ui.none, ui.list, ui.text_box);

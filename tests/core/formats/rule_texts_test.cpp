@@ -216,7 +216,8 @@ TEST(Formats, HoldABoardOfAnotherShapeOrRefuseIt) {
                 continue;
             }
             std::istringstream in{text};
-            PuzzleReader reader{in, "t", {.format = std::string{format.name}, .digits_from_0 = true}};
+            PuzzleReader reader{
+                in, "t", {.format = std::string{format.name}, .digits_from_0 = true}};
             EXPECT_EQ(reader.next()->puzzle, record.puzzle) << format.name << ": " << text;
             ++held;
         }
@@ -253,6 +254,49 @@ TEST(Iss, DigitsCountedAndCompared) {
     EXPECT_EQ(lines(".Shape~4x4.~R1C1_1~R1C2_2~R1C3_4.HiddenSkyscraper~R1~2~"), 0U);
     EXPECT_GT(lines(".Shape~4x4.~R1C1_3~R1C2_4~R1C3_2.HiddenSkyscraper~R1~2~"), 0U);
     EXPECT_EQ(lines(".Shape~4x4.~R1C1_3~R1C2_4~R1C3_2.HiddenSkyscraper~R1~1~"), 0U);
+}
+
+// Each against what its words say, on every grid of a small board.
+TEST(Iss, WhatBecomesAnAutomaton) {
+    const auto grids = [](const std::string& text) {
+        return reference::all_solutions(read_one(text).puzzle);
+    };
+    const std::vector<Grid> all = grids(".Shape~4x4.~R1C1_1");
+    const auto where = [&](const auto& holds) {
+        std::vector<Grid> kept;
+        std::ranges::copy_if(all, std::back_inserter(kept), [&](const Grid& grid) {
+            return holds([&](std::size_t r, std::size_t c) {
+                return grid[Cell{4 * r + c - 5}].index() + 1;
+            });
+        });
+        return kept;
+    };
+    EXPECT_EQ(grids(".Shape~4x4.~R1C1_1.ValueIndexing~R2C2~R3C3~R4C1~R4C2~R4C3"),
+              where([](const auto& at) { return at(3, 3) < 4 && at(4, at(3, 3)) == at(2, 2); }));
+    EXPECT_EQ(grids(".Shape~4x4.~R1C1_1.EqualityCage~R2C2~R3C3"), where([](const auto& at) {
+                  const auto a = at(2, 2), b = at(3, 3);
+                  return (a + b) % 2 == 1 && (a > 2) != (b > 2);
+              }));
+    const Rule same = rules_of(".Shape~6x6~9.RegionSameValues").at(0);
+    EXPECT_EQ(same.kind, RuleKind::same_values);
+    EXPECT_EQ(same.numbers, std::vector{6});
+    EXPECT_EQ(same.cells.size(), 18U * 6U);
+}
+
+TEST(Iss, ConnectedCells) {
+    const Record record =
+        read_one(".Shape~6x6.Var~K~~2x3.ConnectedValues~~1_2_3~18.ConnectedValues~K~2_5.~R1C1_1");
+    const std::span<const Rule> rules = record.puzzle.rules();
+    ASSERT_EQ(rules.size(), 2U);
+    EXPECT_EQ(rules[0].kind, RuleKind::connected_digits);
+    EXPECT_EQ(rules[0].numbers, (std::vector{18, 1, 2, 3}));
+    EXPECT_EQ(rules[1].numbers, (std::vector{3, 0, 2 + 16}));
+    EXPECT_EQ(rules[1].cells.front(), Cell{36});
+    EXPECT_THAT(fault_of(".Var~K.ConnectedValues~L~1"), HasSubstr("no extra cells 'L'"));
+    EXPECT_THAT(fault_of(".Shape~4x4.ConnectedValues~~5"), HasSubstr("the digit 5"));
+    const Record grid = read_one(".Shape~6x6.ConnectedValues~~1_2_3~18");
+    EXPECT_EQ(read_one(write_record(grid, "iss")).puzzle, grid.puzzle);
+    EXPECT_EQ(read_one(write_record(grid, "json")).puzzle, grid.puzzle);
 }
 
 TEST(Iss, RegionsOfFewerCellsThanALine) {
@@ -451,7 +495,8 @@ TEST(Iss, HoldsEveryKindOfRule) {
                 EXPECT_THAT(error.what(), HasSubstr("cannot hold"));
                 // Ranks of any lines, sums that are at most or at least a number, two of several.
                 EXPECT_TRUE(std::ranges::any_of(puzzle.rules(), [](const Rule& rule) {
-                    return rule.kind == RuleKind::rank || rule.kind == RuleKind::alternatives ||
+                    return rule.kind == RuleKind::rank || rule.kind == RuleKind::connected ||
+                           rule.kind == RuleKind::alternatives ||
                            (rule.kind == RuleKind::sum && rule.numbers[0] != 0);
                 })) << reference::describe(puzzle);
                 ++refused;

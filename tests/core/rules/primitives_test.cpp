@@ -128,6 +128,8 @@ bool is_complete(const Rule& rule) {
             return once;
         case RuleKind::different:
             return true;
+        case RuleKind::connected:
+            return rule.numbers[1] == 0;
         case RuleKind::rank:  // of two lines
             return once && rule.cells.size() == 2 * static_cast<std::size_t>(rule.numbers[0]);
         default:
@@ -226,7 +228,7 @@ TEST_P(Primitives, CheckAsTheReferenceReadsThem) {
 
 INSTANTIATE_TEST_SUITE_P(Kinds, Primitives,
                          testing::Values(RuleKind::different, RuleKind::relation, RuleKind::sum,
-                                         RuleKind::automaton, RuleKind::rank),
+                                         RuleKind::automaton, RuleKind::rank, RuleKind::connected),
                          [](const auto& kind) { return std::string(key_of(kind.param)); });
 
 TEST(Sum, OfDifferentDigitsFiltersByTheSetsThatFit) {
@@ -292,6 +294,11 @@ TEST(Registry, RefusesCellsAndNumbersThatDoNotFit) {
         {.kind = RuleKind::automaton, .cells = {a}, .numbers = {0}},
         {.kind = RuleKind::automaton, .cells = {a}, .numbers = {1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1}},
         {.kind = RuleKind::automaton, .cells = {a}, .numbers = {1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
+        {.kind = RuleKind::connected, .cells = {a, b, c}, .numbers = {2, 0, 1}},
+        {.kind = RuleKind::connected, .cells = {a, b}, .numbers = {2, 3, 1}},
+        {.kind = RuleKind::connected, .cells = {a, b}, .numbers = {2, 0, 0}},
+        {.kind = RuleKind::connected, .cells = {a, a}, .numbers = {2, 0, 1}},
+        {.kind = RuleKind::connected, .cells = {}, .numbers = {1, 0, 1}},
         {.kind = RuleKind::rank, .cells = {a, b}, .numbers = {1}},
         {.kind = RuleKind::rank, .cells = {a, b, c}, .numbers = {2, 1}},
         {.kind = RuleKind::rank, .cells = {a, b, c}, .numbers = {1, 4}},
