@@ -7,8 +7,6 @@
 //
 // Which role has which tone is decided here and nowhere else.
 
-#include <string>
-
 #include "explain/pictures/view.hpp"
 #include "logic/candidates.hpp"
 #include "logic/step.hpp"

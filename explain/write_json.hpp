@@ -9,7 +9,6 @@
 // end state; the words are for people.
 
 #include <nlohmann/json_fwd.hpp>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>

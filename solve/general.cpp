@@ -19,7 +19,6 @@
 
 #include <algorithm>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "core/base/turns.hpp"

@@ -1,6 +1,5 @@
 #include "solve/shard.hpp"
 
-#include <utility>
 
 #include "core/base/contract.hpp"
 #include "core/base/shard_family.hpp"

@@ -23,14 +23,12 @@
 // (proof/ledger); the part then carries the ledger's hashes, and merging joins these to the root
 // of the whole's.
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "core/base/input_error.hpp"

@@ -3,7 +3,6 @@
 
 #include "solve/solver.hpp"
 
-#include <array>
 #include <utility>
 
 #include "core/base/contract.hpp"

@@ -12,7 +12,6 @@
 #include "cli/terminal.hpp"
 #include "cli/usage_error.hpp"
 #include "explain/pictures/write_svg.hpp"
-#include "explain/report/csv.hpp"
 #include "explain/report/question.hpp"
 #include "explain/report/steps.hpp"
 #include "explain/report/walk.hpp"

@@ -27,7 +27,6 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 #include "core/board/puzzle.hpp"
 #include "encode/cnf/formula.hpp"

@@ -11,7 +11,6 @@
 //
 // Says the same as the extended encoding, each clause once.
 
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>

@@ -26,7 +26,6 @@
 #include "encode/sat/cores.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "core/base/contract.hpp"

@@ -15,7 +15,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 #include "core/base/outcome.hpp"
 #include "core/base/report.hpp"

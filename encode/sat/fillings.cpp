@@ -1,7 +1,5 @@
 #include "encode/sat/fillings.hpp"
 
-#include <algorithm>
-
 #include "core/base/sorted.hpp"
 #include "encode/cnf/open_encoding.hpp"
 #include "encode/sat/backbone.hpp"

@@ -7,7 +7,6 @@
 //         told->reason         "In the killer cage at r1c3, 6 in two cells is 1+5 or 2+4."
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>

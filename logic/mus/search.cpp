@@ -44,8 +44,6 @@
 #include <bit>
 #include <limits>
 
-#include "core/base/contract.hpp"
-
 namespace clew::logic::inline mus {
 
 using logic::Use;

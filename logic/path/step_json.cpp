@@ -9,7 +9,6 @@
 #include <string_view>
 #include <utility>
 
-#include "core/base/contract.hpp"
 #include "core/base/input_error.hpp"
 #include "core/base/json_objects.hpp"
 #include "core/base/json_places.hpp"

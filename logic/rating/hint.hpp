@@ -7,7 +7,6 @@
 // A hint fills a cell, takes candidates away, or does both (some chains). The direct techniques
 // fill a cell alone: what they take away on the way there stays.
 
-#include <optional>
 #include <vector>
 
 #include "logic/rating/board9.hpp"

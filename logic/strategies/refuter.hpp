@@ -10,7 +10,6 @@
 // once.
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "core/base/outcome.hpp"

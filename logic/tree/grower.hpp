@@ -3,7 +3,6 @@
 // story.
 
 #include <deque>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>

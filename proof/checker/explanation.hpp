@@ -17,7 +17,6 @@
 #include "core/board/puzzle.hpp"
 #include "proof/checker/certificate.hpp"
 #include "proof/checker/justify.hpp"
-#include "proof/checker/result.hpp"
 
 namespace clew::proof::inline checker {
 

@@ -4,10 +4,7 @@
 #include <array>
 #include <numeric>
 #include <ostream>
-#include <string>
 
-#include "core/base/input_error.hpp"
-#include "core/rules/registry.hpp"
 #include "core/rules/rulebook.hpp"
 #include "encode/cnf/dimacs.hpp"
 

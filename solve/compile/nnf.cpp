@@ -7,7 +7,6 @@
 #include <array>
 #include <charconv>
 #include <istream>
-#include <limits>
 #include <optional>
 #include <ostream>
 #include <string_view>

@@ -7,7 +7,6 @@
 #include <optional>
 #include <utility>
 
-#include "core/base/contract.hpp"
 #include "solve/frontier/canonical.hpp"
 #include "solve/frontier/layer.hpp"
 #include "solve/frontier/stack_sum.hpp"

@@ -38,7 +38,6 @@
 #include <array>
 #include <bit>
 #include <limits>
-#include <span>
 #include <utility>
 
 #include "core/base/contract.hpp"

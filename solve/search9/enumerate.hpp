@@ -7,7 +7,6 @@
 //
 // The order of solutions is the engine's own and differs from the general search's.
 
-#include "core/base/outcome.hpp"
 #include "core/base/report.hpp"
 #include "core/board/puzzle.hpp"
 #include "solve/search/enumerate.hpp"

@@ -14,7 +14,6 @@
 #include "encode/sat/backbone.hpp"
 #include "encode/sat/cores.hpp"
 #include "encode/sat/enumerate.hpp"
-#include "encode/sat/proof.hpp"
 #include "logic/candidates.hpp"
 #include "logic/tree/decision_tree.hpp"
 #include "setter/completion.hpp"

@@ -15,11 +15,8 @@
 
 #include "core/base/input_error.hpp"
 #include "proof/checker/certificate.hpp"
-#include "proof/checker/cpog.hpp"
-#include "proof/checker/drat.hpp"
 #include "proof/checker/explanation.hpp"
 #include "proof/checker/lists.hpp"
-#include "proof/checker/veripb.hpp"
 #include "proof/ledger/audit.hpp"
 #include "solve/solve.hpp"
 #include "tests/fuzz/reader.hpp"

@@ -5,7 +5,6 @@
 #include <bit>
 #include <nlohmann/json.hpp>
 
-#include "core/board/notation.hpp"
 #include "logic/strategies/rules.hpp"
 #include "tests/logic/random_states.hpp"
 

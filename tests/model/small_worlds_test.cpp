@@ -10,7 +10,6 @@
 #include "core/board/notation.hpp"
 #include "core/board/symmetry.hpp"
 #include "core/formats/formats.hpp"
-#include "core/rules/verify.hpp"
 #include "solve/solve.hpp"
 #include "tests/reference/enumerate.hpp"
 #include "tests/reference/searches.hpp"

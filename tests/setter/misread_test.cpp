@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/base/input_error.hpp"
 #include "core/board/notation.hpp"

@@ -6,7 +6,6 @@
 #include <set>
 
 #include "core/base/input_error.hpp"
-#include "core/rules/registry.hpp"
 #include "core/rules/verify.hpp"
 #include "setter/generate.hpp"
 #include "setter/minimal.hpp"

@@ -6,7 +6,6 @@
 
 #include <cmath>
 #include <set>
-#include <string>
 
 #include "solve/solve.hpp"
 #include "tests/solve/exact/random_puzzle.hpp"

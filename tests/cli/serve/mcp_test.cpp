@@ -5,10 +5,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <set>
-
-#include "tests/cli/harness.hpp"
 #include "tests/reference/puzzles.hpp"
 
 namespace clew::serve {

@@ -7,7 +7,6 @@
 #include <streambuf>
 #include <string>
 
-#include "core/board/notation.hpp"
 #include "core/formats/formats.hpp"
 #include "core/formats/reading.hpp"
 #include "tests/reference/puzzles.hpp"

@@ -12,7 +12,6 @@
 #include <string>
 #include <vector>
 
-#include "core/base/contract.hpp"
 #include "core/base/random.hpp"
 #include "core/board/notation.hpp"
 #include "core/formats/formats.hpp"

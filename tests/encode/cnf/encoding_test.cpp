@@ -2,9 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <bit>
-
 namespace clew::cnf {
 namespace {
 

@@ -10,7 +10,6 @@
 #include "core/base/contract.hpp"
 #include "core/base/random.hpp"
 #include "core/board/notation.hpp"
-#include "encode/sat/enumerate.hpp"
 #include "tests/reference/puzzles.hpp"
 #include "tests/reference/sat_solve.hpp"
 

@@ -10,12 +10,10 @@
 #include <numeric>
 #include <random>
 #include <set>
-#include <sstream>
 #include <vector>
 
 #include "explain/diagram/drawing.hpp"
 #include "explain/diagram/window.hpp"
-#include "explain/diagram/writers.hpp"
 #include "tests/reference/puzzles.hpp"
 
 namespace clew::explain {

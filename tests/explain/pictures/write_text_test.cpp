@@ -3,8 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/board/notation.hpp"
-
 namespace clew::explain {
 namespace {
 

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include <filesystem>
-#include <sstream>
 
 #include "explain/certificate/certify.hpp"
 #include "explain/report/minimal.hpp"

@@ -7,7 +7,6 @@
 #include <cstdio>
 #include <functional>
 
-#include "core/base/contract.hpp"
 #include "core/base/random.hpp"
 #include "core/base/sorted.hpp"
 #include "core/board/notation.hpp"

@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <functional>
 
 #include "core/board/notation.hpp"
 #include "tests/reference/enumerate.hpp"

@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <set>
 
 #include "tests/logic/mus/plain_smallest.hpp"
 #include "tests/logic/mus/random_case.hpp"

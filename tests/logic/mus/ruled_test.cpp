@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <set>
 
 #include "core/base/random.hpp"
 #include "core/board/notation.hpp"

@@ -12,7 +12,6 @@
 
 #include "core/base/random.hpp"
 #include "logic/auditor/audit.hpp"
-#include "logic/mus/possible.hpp"
 #include "logic/mus/prover.hpp"
 #include "logic/mus/refutation.hpp"
 #include "solve/solve.hpp"

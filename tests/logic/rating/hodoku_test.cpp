@@ -7,7 +7,6 @@
 
 #include "logic/strategies/strategy.hpp"
 #include "tests/logic/rating/walks.hpp"
-#include "tests/reference/puzzles.hpp"
 
 namespace clew::rating {
 namespace {

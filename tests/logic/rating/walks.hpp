@@ -4,7 +4,6 @@
 //     each_state(puzzle, [&](const Board9& board, const SeStep& next) { ... });
 
 #include <functional>
-#include <utility>
 #include <vector>
 
 #include "logic/rating/board9.hpp"

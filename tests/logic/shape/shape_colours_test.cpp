@@ -1,4 +1,3 @@
-#include "logic/shape/shape_argument.hpp"
 
 #include <gtest/gtest.h>
 

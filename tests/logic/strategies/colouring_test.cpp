@@ -1,7 +1,5 @@
 #include "logic/strategies/strategy.hpp"
 
-#include <tuple>
-
 #include "tests/logic/strategies/compare.hpp"
 #include "tests/logic/strategies/link_definition.hpp"
 

@@ -8,7 +8,6 @@
 
 #include <array>
 #include <bit>
-#include <set>
 #include <vector>
 
 #include "logic/candidates.hpp"

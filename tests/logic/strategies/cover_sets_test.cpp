@@ -1,4 +1,3 @@
-#include "logic/strategies/cover_sets.hpp"
 
 #include "tests/logic/strategies/fish_definition.hpp"
 

@@ -1,7 +1,5 @@
 #include "logic/strategies/strategy.hpp"
 
-#include <functional>
-
 #include "logic/auditor/audit.hpp"
 #include "tests/logic/strategies/compare.hpp"
 #include "tests/logic/strategies/made_states.hpp"

@@ -3,7 +3,6 @@
 //
 //     for (const LockedBut& set : define_almost_locked(state, house, 5)) set.cells, set.digits
 
-#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <vector>

@@ -1,4 +1,3 @@
-#include "logic/strategies/two_house.hpp"
 
 #include <functional>
 

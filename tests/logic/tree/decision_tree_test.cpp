@@ -11,7 +11,6 @@
 #include "core/base/contract.hpp"
 #include "core/base/input_error.hpp"
 #include "core/board/notation.hpp"
-#include "core/rules/verify.hpp"
 #include "logic/tree/proof.hpp"
 #include "tests/reference/puzzles.hpp"
 

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <limits>
-#include <optional>
 
 #include "core/base/checked.hpp"
 #include "core/base/random.hpp"

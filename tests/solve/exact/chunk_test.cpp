@@ -6,7 +6,6 @@
 
 #include <atomic>
 
-#include "core/board/notation.hpp"
 #include "tests/solve/exact/random_puzzle.hpp"
 
 namespace clew::exact {

@@ -7,7 +7,6 @@
 #include <bit>
 #include <functional>
 #include <map>
-#include <set>
 
 #include "core/board/notation.hpp"
 #include "tests/solve/exact/random_puzzle.hpp"

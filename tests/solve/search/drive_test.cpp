@@ -4,10 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <mutex>
 #include <stdexcept>
-#include <thread>
 
 #include "core/base/random.hpp"
 
