@@ -265,7 +265,6 @@ void add_ask(std::vector<Question>& table) {
                      .takes = {puzzle_parameter(), limit},
                      .gives = R"({"properties": {)" + counted +
                               R"(}, "required": ["count", "exact", "ending", "engine"]})",
-                     .example = example(),
                      .answer = count});
     table.push_back(
         {.name = "verify",
@@ -281,7 +280,6 @@ void add_ask(std::vector<Question>& table) {
                   R"(, "conflict": {"type": "object"}, "witnesses": )" + texts + R"(, "differ": )" +
                   texts + R"(, "minimal": {"type": "boolean"}, "redundant": )" + texts +
                   R"(}, "required": ["validity"]})",
-         .example = example(),
          .answer = verify});
     table.push_back({.name = "live",
                      .summary = "Valid or not, two solutions that are most alike, and how many",
@@ -290,7 +288,6 @@ void add_ask(std::vector<Question>& table) {
                      .takes = {puzzle_parameter(), limit},
                      .gives = R"({"properties": {)" + validity + ", " + counted + ", " + twins +
                               R"(}, "required": ["validity", "count", "exact", "solutions"]})",
-                     .example = example(),
                      .answer = live});
     table.push_back(
         {.name = "density",
@@ -306,7 +303,6 @@ void add_ask(std::vector<Question>& table) {
                   R"(, "backbone": {"type": "object"}, "cells": {"type": "object",
                        "additionalProperties": {"type": ["object", "string"]}}},
                      "required": ["counted", "ending", "backbone", "cells"]})",
-         .example = example(),
          .answer = density});
     table.push_back(
         {.name = "solutions",
@@ -323,7 +319,6 @@ void add_ask(std::vector<Question>& table) {
                   R"(, "more": {"type": "boolean"}, "engine": {"type": "string"}, "count": )" +
                   number + ", " + ending +
                   R"(}, "required": ["from", "solutions", "more", "ending", "engine"]})",
-         .example = example(),
          .answer = solutions});
     table.push_back(
         {.name = "differ",
@@ -333,7 +328,6 @@ void add_ask(std::vector<Question>& table) {
          .takes = {puzzle_parameter()},
          .gives = R"({"properties": {)" + validity + ", " + twins +
                   R"(}, "required": ["validity", "solutions"]})",
-         .example = example(),
          .answer = differ});
 }
 

@@ -156,7 +156,6 @@ void add_board(std::vector<Question>& table) {
              "puzzles": {"type": "integer"},
              "questions": {"type": "array", "items": {"type": "string"}}},
            "required": ["question", "size", "format", "title", "notes", "formats", "puzzles"]})",
-         .example = example(),
          .answer = read});
     table.push_back(
         {.name = "board",
@@ -181,7 +180,6 @@ void add_board(std::vector<Question>& table) {
                 "cells": {"type": "array", "items": {"type": "integer"}}}}},
              "kinds": {"type": "object"}},
            "required": ["size", "symbols", "cells", "unit", "middles", "state", "svg", "houses"]})",
-         .example = example(),
          .answer = board});
     std::vector<std::string> formats;
     for (const FormatInfo& format : known_formats())

@@ -4,14 +4,12 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "explain/pictures/write_sheet.hpp"
 #include "explain/report/generate.hpp"
 #include "explain/report/question.hpp"
+#include "explain/report/solve.hpp"
 #include "logic/strategies/unknown_name.hpp"
 #include "questions/table.hpp"
 #include "setter/generate.hpp"
-#include "solve/batch.hpp"
-#include "solve/solve.hpp"
 
 namespace clew::questions {
 
@@ -117,23 +115,11 @@ ordered_json generate(QuestionContext& asking) {
         throw InputError({.source = "number"}, "more puzzles than are made at once",
                          std::to_string(asking.limits().puzzles) + " at most");
     ordered_json puzzles = ordered_json::array();
-    report::Failures failures{.asked = number};
     std::uint64_t done = 0;
-    map_in_order<std::uint64_t>(
-        {.threads = asking.threads(), .largest_chunk = 1, .stop = &asking.stop()},
-        [number, next = std::uint64_t{0}]() mutable -> std::optional<std::uint64_t> {
-            if (next == number) return std::nullopt;
-            return next++;
-        },
-        [&](std::uint64_t i) { return generator.make(i, asking.budget()); },
-        [&](const setter::Generated& made) {
+    const report::Failures failures = report::make_all(
+        generator, number, asking.threads(), &asking.stop(), [&](const setter::Generated& made) {
             asking.progress(++done, number);
-            if (!made.puzzle) {
-                if (made.ending == Ending::interrupted) return;
-                ++failures.failed;
-                failures.obstacle = made.obstacle;
-                return;
-            }
+            if (!made.puzzle) return;
             const Record record = report::record_of(made, wishes);
             ordered_json told = {{"text", text_of(record)},
                                  {"clues", record.puzzle.given_count()},
@@ -151,21 +137,6 @@ ordered_json generate(QuestionContext& asking) {
                                                                       : Ending::exhausted)}};
     if (failures.failed > 0) answer["text"] = report::to_text(failures, wishes);
     return answer;
-}
-
-explain::SheetPuzzle on_paper(const Record& record, bool solve, const Budget& budget) {
-    explain::SheetPuzzle board{explain::view_of(record.puzzle), report::own_title_of(record)};
-    if (!solve) return board;
-    if (record.solution) {
-        board.solution = explain::view_of(record.puzzle, *record.solution);
-        return board;
-    }
-    const Verdict verdict = verify(record.puzzle, {.budget = budget});
-    if (!verdict.witnesses.empty())
-        board.solution = explain::view_of(record.puzzle, verdict.witnesses.front());
-    if (verdict.validity == Validity::several) board.solution_note = "one of several solutions";
-    if (verdict.validity == Validity::none) board.solution_note = "no solution";
-    return board;
 }
 
 ordered_json sheet(QuestionContext& asking) {
@@ -187,8 +158,9 @@ ordered_json sheet(QuestionContext& asking) {
     for (const std::string& one : wanted) {
         const Record record = read_puzzle(one, "puzzles", asking.stop());
         if (record.puzzle.has_marks()) options.pencil_marks = explain::PencilMarks::shown;
-        boards.push_back(
-            on_paper(record, options.solutions != SheetSolutions::none, asking.budget()));
+        boards.push_back({explain::view_of(record.puzzle), report::own_title_of(record)});
+        if (options.solutions != SheetSolutions::none)
+            report::add_solution(record, boards.back(), asking.budget());
         std::string& title = boards.back().title;
         if (wanted.size() > 1)
             title = std::to_string(boards.size()) + (title.empty() ? "" : ". " + title);

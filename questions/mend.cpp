@@ -90,7 +90,6 @@ void add_mend(std::vector<Question>& table) {
              "add_clues": {"type": "object"}, "ask_cells": {"type": "object"},
              "questions": {"type": "array"}},
            "required": ["validity", "proposals"]})",
-         .example = example(),
          .answer = repair});
     table.push_back(
         {.name = "misread",
@@ -108,7 +107,6 @@ void add_mend(std::vector<Question>& table) {
          .gives = R"({"properties": {"readings": {"type": "array"}, "suspects": {"type": "array"},
              "ending": {"type": "string"}},
            "required": ["readings", "suspects", "ending"]})",
-         .example = example(),
          .answer = misread});
     table.push_back(
         {.name = "unavoidable",
@@ -118,7 +116,6 @@ void add_mend(std::vector<Question>& table) {
          .takes = {puzzle_parameter(), whole("size", "cells; 10 if nothing is said").from(4, 24),
                    flag("not_hit", "only sets in which no clue stands"), page_parameter()},
          .gives = R"({"properties": {"sets": {"type": "array"}, "text": {"type": "string"}}})",
-         .example = example(),
          .answer = unavoidable});
     table.push_back(
         {.name = "minimal",
@@ -130,7 +127,6 @@ void add_mend(std::vector<Question>& table) {
                    page_parameter()},
          .gives = R"({"properties": {"redundant": {"type": "array"},
              "redundant_rules": {"type": "array"}, "text": {"type": "string"}}})",
-         .example = example(),
          .answer = minimal});
 }
 

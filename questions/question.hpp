@@ -8,7 +8,6 @@
 //              .summary = "How many solutions, exactly",
 //              .takes = {puzzle_parameter(), whole("limit", "stop after so many").from(1)},
 //              .gives = R"({"properties": {"count": {"type": ["integer", "string"]}}, ...})",
-//              .example = R"({"puzzle": "..."})",
 //              .answer = [](Asking& a) { return to_json(a.record(), {count(a.puzzle(), ...)}); }}
 //
 // To add questions: a file x.cpp with `void add_x(std::vector<Question>&)`, declared and called in
@@ -161,6 +160,9 @@ class QuestionContext {
     std::optional<Record> record_;
 };
 
+/// An example: a body about a puzzle with twelve solutions, and more keys.
+std::string example(const nlohmann::ordered_json& more = nlohmann::ordered_json::object());
+
 struct Question {
     std::string name;     ///< "tree/node": the address behind /api/
     std::string summary;  ///< one line without full stop
@@ -170,15 +172,12 @@ struct Question {
     /// what every answer about a puzzle begins with.
     std::string gives;
     bool about_a_puzzle = true;
-    std::string example;  ///< a body that is answered within a second
+    std::string example = questions::example();  ///< a body that is answered within a second
     std::function<nlohmann::ordered_json(QuestionContext&)> answer;
 };
 
 /// "clew/count/1", of "tree/node" "clew/tree-node/1".
 std::string schema_of(const Question& question);
-
-/// An example: a body about a puzzle with twelve solutions, and more keys.
-std::string example(const nlohmann::ordered_json& more = nlohmann::ordered_json::object());
 
 /// Calls function(); what it finds wrong without a place is wrong with that key, of which the
 /// library knows nothing.

@@ -232,7 +232,6 @@ void add_why(std::vector<Question>& table) {
              "unsolvable": {"type": "boolean"}, "look": {"type": "string"}, "asks": {"type": "string"}, "technique": {"type": "string"},
              "step": {"type": "object"}, "page": {"type": "object"}},
            "required": ["status", "text"]})",
-         .example = example(),
          .answer = hint});
     table.push_back(
         {.name = "why",

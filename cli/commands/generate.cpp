@@ -17,7 +17,6 @@
 #include "explain/report/generate.hpp"
 #include "logic/strategies/unknown_name.hpp"
 #include "setter/generate.hpp"
-#include "solve/batch.hpp"
 
 namespace clew::cli {
 namespace {
@@ -247,19 +246,14 @@ class GenerateCommand final : public Command {
         });
         ProgressLine progress{host, "puzzles", quiet_ ? Quiet::yes : Quiet::no};
 
-        report::Failures failures{.asked = number_};
-        make_all(generator, watch, [&](const setter::Generated& made) {
-            progress.add(1);
-            if (!made.puzzle) {
-                if (made.ending != Ending::interrupted) {
-                    ++failures.failed;
-                    failures.obstacle = made.obstacle;
-                }
-                return;
-            }
-            writer.write(report::record_of(made, wishes_));
-            if (output.is_standard_output()) output.stream().flush();
-        });
+        const report::Failures failures =
+            report::make_all(generator, number_, work_.thread_count(), &watch.flag(),
+                             [&](const setter::Generated& made) {
+                                 progress.add(1);
+                                 if (!made.puzzle) return;
+                                 writer.write(report::record_of(made, wishes_));
+                                 if (output.is_standard_output()) output.stream().flush();
+                             });
         writer.finish();
         progress.finish();
         output.commit(watch);
@@ -269,18 +263,6 @@ class GenerateCommand final : public Command {
     }
 
   private:
-    /// Makes puzzles 0 .. number_-1 on all threads and hands them over in order.
-    template <class Sink>
-    void make_all(const setter::Generator& generator, Watch& watch, Sink sink) {
-        map_in_order<std::uint64_t>(
-            {.threads = work_.thread_count(), .largest_chunk = 1, .stop = &watch.flag()},
-            [this, next = std::uint64_t{0}]() mutable -> std::optional<std::uint64_t> {
-                if (next == number_) return std::nullopt;
-                return next++;
-            },
-            [&](std::uint64_t i) { return generator.make(i, {.stop = &watch.flag()}); }, sink);
-    }
-
     /// Errors: UsageError if the format cannot hold puzzles on this board.
     static void need_room(const GeometryPtr& board, const std::string& format) {
         std::ostringstream nowhere;

@@ -16,11 +16,10 @@
 #include "core/base/text.hpp"
 #include "core/rules/registry.hpp"
 #include "explain/pictures/view.hpp"
-#include "explain/pictures/write_sheet.hpp"
 #include "explain/pictures/write_text.hpp"
 #include "explain/report/question.hpp"
 #include "explain/report/rate.hpp"
-#include "solve/solve.hpp"
+#include "explain/report/solve.hpp"
 
 namespace clew::cli {
 namespace {
@@ -143,7 +142,7 @@ class ShowCommand final : public Command {
                 if (shows_marks(record)) sheet.pencil_marks = explain::PencilMarks::shown;
                 boards.push_back({view(record), title(record, watch)});
                 if (solutions_ != explain::SheetSolutions::none)
-                    add_solution(record, boards.back(), watch);
+                    report::add_solution(record, boards.back(), {.stop = &watch.flag()});
                 return BatchAnswer{};
             });
         if (watch.stopped() || boards.empty()) return worse(code, watch.exit_code());
@@ -185,18 +184,6 @@ class ShowCommand final : public Command {
     /// Boards on a page if nobody says: large ones for a few, six for many.
     static std::size_t usual(std::size_t boards) {
         return boards <= 2 ? boards : boards <= 4 ? 4 : 6;
-    }
-
-    static void add_solution(const Record& record, explain::SheetPuzzle& board, Watch& watch) {
-        if (record.solution) {
-            board.solution = explain::view_of(record.puzzle, *record.solution);
-            return;
-        }
-        const Verdict verdict = verify(record.puzzle, {.budget = {.stop = &watch.flag()}});
-        if (!verdict.witnesses.empty())
-            board.solution = explain::view_of(record.puzzle, verdict.witnesses.front());
-        if (verdict.validity == Validity::several) board.solution_note = "one of several solutions";
-        if (verdict.validity == Validity::none) board.solution_note = "no solution";
     }
 
     /// True if the board that is drawn is read as this question and no other.

@@ -8,6 +8,7 @@
 #include "core/base/contract.hpp"
 #include "explain/report/rate.hpp"
 #include "logic/path/path.hpp"
+#include "solve/batch.hpp"
 
 namespace clew::report {
 
@@ -17,6 +18,26 @@ Record record_of(const setter::Generated& made, const setter::Wishes& wishes) {
     if (wishes.max_solutions > 1)
         record.metadata["comment"] = std::to_string(made.solutions) + " solutions";
     return record;
+}
+
+Failures make_all(const setter::Generator& generator, std::uint64_t number, unsigned threads,
+                  const StopFlag* stop, const std::function<void(const setter::Generated&)>& take) {
+    Failures failures{.asked = number};
+    map_in_order<std::uint64_t>(
+        {.threads = threads, .largest_chunk = 1, .stop = stop},
+        [number, next = std::uint64_t{0}]() mutable -> std::optional<std::uint64_t> {
+            if (next == number) return std::nullopt;
+            return next++;
+        },
+        [&](std::uint64_t i) { return generator.make(i, {.stop = stop}); },
+        [&](const setter::Generated& made) {
+            if (!made.puzzle && made.ending != Ending::interrupted) {
+                ++failures.failed;
+                failures.obstacle = made.obstacle;
+            }
+            take(made);
+        });
+    return failures;
 }
 
 void prepare(const PathWish& wish, setter::Wishes& wishes) {

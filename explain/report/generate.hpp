@@ -9,6 +9,7 @@
 //     to_text({2, 10, "..."}, wishes)      "2 of 10 puzzles could not be made in 1000 attempts ..."
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -32,6 +33,10 @@ struct Failures {
     std::uint64_t asked = 0;
     std::string obstacle{};
 };
+
+/// Makes puzzles 0 .. number-1 on so many threads and hands over in order what came of each.
+Failures make_all(const setter::Generator& generator, std::uint64_t number, unsigned threads,
+                  const StopFlag* stop, const std::function<void(const setter::Generated&)>& take);
 
 /// What the path through a puzzle is to be like.
 struct PathWish {

@@ -152,6 +152,18 @@ ordered_json to_json(const Record& record, const Verification& found) {
     return line;
 }
 
+void add_solution(const Record& record, explain::SheetPuzzle& board, const Budget& budget) {
+    if (record.solution) {
+        board.solution = explain::view_of(record.puzzle, *record.solution);
+        return;
+    }
+    const Verdict verdict = verify(record.puzzle, {.budget = budget});
+    if (!verdict.witnesses.empty())
+        board.solution = explain::view_of(record.puzzle, verdict.witnesses.front());
+    if (verdict.validity == Validity::several) board.solution_note = "one of several solutions";
+    if (verdict.validity == Validity::none) board.solution_note = "no solution";
+}
+
 std::string to_text(const Sample& sample, const Geometry& board) {
     std::string lines;
     for (const Grid& grid : sample.grids) lines += to_line(grid, board) + "\n";

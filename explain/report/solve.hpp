@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/formats/formats.hpp"
+#include "explain/pictures/write_sheet.hpp"
 #include "setter/repair.hpp"
 #include "solve/sample.hpp"
 #include "solve/solve.hpp"
@@ -71,6 +72,10 @@ Wording to_text(const Puzzle& puzzle, const Verification& verification);
 Wording valid_text();
 /// clew/verify/1.
 nlohmann::ordered_json to_json(const Record& record, const Verification& verification);
+
+/// Adds to a board on paper the solution of its record, or else one that is found, with a note
+/// where that is not the only one or there is none.
+void add_solution(const Record& record, explain::SheetPuzzle& board, const Budget& budget);
 
 /// The solutions drawn, one a line.
 std::string to_text(const Sample& sample, const Geometry& board);
