@@ -47,13 +47,6 @@ inline std::string without_command(const std::string& answer) {
 inline std::string source_file(const std::string& name) { return source_dir() + "/" + name; }
 inline const std::string p92_file = source_file("examples/p92.sdk");
 
-inline std::string read_file(const std::string& name) {
-    std::ifstream file(name, std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
-
 /// A fresh folder, gone at the end of the test.
 class TemporaryFolder {
   public:

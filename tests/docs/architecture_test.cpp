@@ -9,12 +9,12 @@
 #include <map>
 #include <regex>
 #include <set>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "tests/docs/documents.hpp"
 #include "tests/support/places.hpp"
+#include "tests/support/texts.hpp"
 
 namespace clew {
 namespace {
@@ -77,13 +77,6 @@ std::vector<fs::path> sources_in(const std::string& folder, const std::string& e
     return found;
 }
 
-std::string text_of(const fs::path& path) {
-    std::ifstream file{path};
-    std::stringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
-
 TEST(Architecture, TheTableIsTheBuildsGraph) {
     const Graph graph = graph_of_the_build();
     const auto modules = table();
@@ -95,7 +88,7 @@ TEST(Architecture, TheTableIsTheBuildsGraph) {
     for (const auto& [target, module] : modules) {
         if (target == "python") continue;  // not in every build
         EXPECT_TRUE(graph.contains(target)) << target;
-        EXPECT_NE(text_of(fs::path{source_dir()} / module.folder / "CMakeLists.txt").find(target),
+        EXPECT_NE(read_file(fs::path{source_dir()} / module.folder / "CMakeLists.txt").find(target),
                   std::string::npos)
             << module.folder;
     }
@@ -133,7 +126,7 @@ TEST(Architecture, IncludesFollowTheLinks) {
         const Names allowed = below(graph, target);
         for (const std::string ending : {".hpp", ".cpp", ".ipp"})
             for (const fs::path& path : sources_in(module.folder, ending)) {
-                const std::string text = text_of(path);
+                const std::string text = read_file(path);
                 for (std::sregex_iterator at{text.begin(), text.end(), include}, end; at != end;
                      ++at) {
                     const auto other = target_of.find((*at)[1]);
@@ -160,7 +153,7 @@ TEST(Architecture, FewFilesNameRowsAndColumns) {
         if (module.folder == "core/board") continue;
         for (const std::string ending : {".hpp", ".cpp", ".ipp"})
             for (const fs::path& path : sources_in(module.folder, ending))
-                if (const std::string text = text_of(path); std::regex_search(text, line))
+                if (const std::string text = read_file(path); std::regex_search(text, line))
                     found.insert(fs::relative(path, source_dir()).string());
     }
     EXPECT_EQ(found, known);
@@ -212,7 +205,7 @@ TEST(Architecture, ATypeNameStandsInOneHeader) {
     for (const auto& [target, module] : table()) folders.insert(module.folder);
     for (const std::string& folder : folders)
         for (const fs::path& path : sources_in(folder, ".hpp"))
-            for (const std::string& type : types_defined_in(text_of(path)))
+            for (const std::string& type : types_defined_in(read_file(path)))
                 where[type].push_back(fs::relative(path, source_dir()).string());
     EXPECT_GT(where.size(), 500U);
     for (const auto& [type, files] : where)

@@ -9,11 +9,11 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "tests/support/places.hpp"
+#include "tests/support/texts.hpp"
 
 namespace clew {
 
@@ -28,11 +28,9 @@ inline std::vector<std::string> document_names() {
 }
 
 inline std::string read_document(const std::string& name) {
-    std::ifstream file{source_dir() + "/" + name};
-    EXPECT_TRUE(file.is_open()) << name;
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
+    const std::string path = source_dir() + "/" + name;
+    EXPECT_TRUE(std::ifstream{path}.is_open()) << name;
+    return read_file(path);
 }
 
 /// Whether what the documents repeat is written anew: CLEW_UPDATE_GOLDENS=1.

@@ -131,7 +131,7 @@ std::map<std::string, Names> keys_of_answers() {
         for (std::string answer; std::getline(out, answer); ++answers) take(answer);
         EXPECT_GT(answers, 0U) << line;
     }
-    take(cli::read_file(folder.file("certificate/manifest.json")));
+    take(read_file(folder.file("certificate/manifest.json")));
     return keys;
 }
 
@@ -152,7 +152,7 @@ TEST(Json, EveryKeyDescribedIsWritten) {
         for (const auto& entry :
              std::filesystem::recursive_directory_iterator(source_dir() + "/" + folder))
             if (entry.path().extension() == ".cpp" || entry.path().extension() == ".hpp")
-                sources += cli::read_file(entry.path().string());
+                sources += read_file(entry.path().string());
     static const std::regex key{R"(`\.?([a-z_]+)(?:\.([a-z_]+))?`)"};
     const Names files{"hpp", "json", "jsonl", "txt"};
     std::size_t found = 0;

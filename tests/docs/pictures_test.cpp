@@ -57,7 +57,7 @@ TEST(Pictures, AreWhatTheProgramDraws) {
             const std::string quoted = std::regex_replace(script, std::regex{"'"}, "'\\''");
             static_cast<void>(std::system(  // NOLINT(concurrency-mt-unsafe)
                 ("bash -c '" + quoted + "' > /dev/null 2>&1").c_str()));
-            const std::string made = cli::read_file(folder.file(one.picture));
+            const std::string made = read_file(folder.file(one.picture));
             EXPECT_FALSE(made.empty()) << document << ": " << one.command;
             const std::string name = "docs/" + one.picture;
             if (updates_documents())

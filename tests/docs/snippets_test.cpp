@@ -84,7 +84,7 @@ TEST(Snippets, CommandsOfTutorialsRun) {
             EXPECT_TRUE(
                 succeeds("bash -c '" + std::regex_replace(script, std::regex{"'"}, "'\\''") + "'"))
                 << document << ": " << code << "\n"
-                << cli::read_file(folder.file("out"));
+                << read_file(folder.file("out"));
             ++run;
         }
     }

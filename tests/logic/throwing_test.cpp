@@ -15,12 +15,7 @@ namespace clew::logic {
 namespace {
 
 ThrowingCase finding(const std::string& name, const State& state, const Query& query) {
-    return {name, [=](const Called& called) {
-                find(state, query, [&](Step&&) {
-                    called();
-                    return Flow::go_on;
-                });
-            }};
+    return {name, [=](const Called& called) { find(state, query, taking(called)); }};
 }
 
 TEST(Throwing, WhenTheDeepestAssumptionsAreTold) {
@@ -83,16 +78,14 @@ TEST(Throwing, FromEveryTechnique) {
 TEST(Throwing, FromWalksAndListsOfSteps) {
     const Puzzle puzzle = Puzzle::from_line(reference::p92);
     const State state{puzzle};
-    const auto progress = [](const Called& called) {
-        return [&called](const Progress&) { called(); };
-    };
+    const auto progress = [](const Called& called) { return calling(called); };
     std::vector<ThrowingCase> cases;
     for (const Guess guess : {Guess::off, Guess::first, Guess::all})
         cases.push_back(
             {"walk " + std::to_string(static_cast<int>(guess)), [=](const Called& called) {
                  walk(state, {.rules = built_in_rules("template"),
                               .guess = guess,
-                              .on_entry = [&](const Entry&) { called(); }});
+                              .on_entry = calling(called)});
              }});
     cases.push_back({"next step", [=](const Called& called) {
                          next_step(state, *built_in_rules("methods"), nullptr, progress(called));

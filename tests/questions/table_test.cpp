@@ -286,7 +286,7 @@ TEST_F(Questions, AnswerAsTheCommandDoes) {
         {"tree", {{"mode", "lean"}}, {"--mode", "lean"}},
         {"tree", {{"rules", "methods"}}, {"--rules", "methods"}},
     };
-    const std::string with_rules = cli::read_file(cli::source_file("examples/killer.json"));
+    const std::string with_rules = read_file(cli::source_file("examples/killer.json"));
     std::set<std::string> left;
     for (const Question& question : api_.questions()) left.insert(question.name);
     left.erase("judge");  // below: its steps are a file to the command
@@ -524,8 +524,7 @@ TEST_F(Questions, DrawABoardThatAPageMayShow) {
     // The content policy of the page forbids what stands in attributes and elements of style, and
     // scripts anywhere.
     for (const std::string& puzzle :
-         {p92, std::string(256, '.'),
-          cli::read_file(cli::source_file("examples/thermometers.json"))}) {
+         {p92, std::string(256, '.'), read_file(cli::source_file("examples/thermometers.json"))}) {
         const ordered_json answer = ask("board", {{"puzzle", puzzle}});
         const std::string svg = answer["svg"];
         for (const char* bad :

@@ -17,10 +17,6 @@ namespace {
 
 using Calls = ThrowingCase::Calls;
 
-std::function<void(const Progress&)> progress(const Called& called) {
-    return [&called](const Progress&) { called(); };
-}
-
 TEST(Throwing, InTheSettersTools) {
     std::vector<ThrowingCase> cases;
     for (const unsigned threads : {1U, 3U})
@@ -29,19 +25,17 @@ TEST(Throwing, InTheSettersTools) {
                              repair(p92, {.pairs = Pairs::all,
                                           .max_pairs = 50'000,
                                           .threads = threads,
-                                          .on_tried = [&](std::uint64_t) { called(); }});
+                                          .on_tried = calling(called)});
                          },
                          threads == 1 ? Calls::same : Calls::differ});
     cases.push_back({"density",
                      [](const Called& called) {
-                         density(p92, {.engine = Engine::exact,
-                                       .on_progress = [&](const Progress&, Engine) { called(); }});
+                         density(p92, {.engine = Engine::exact, .on_progress = calling(called)});
                      },
                      Calls::differ});
     cases.push_back({"digit order", [](const Called& called) {
                          const DigitOrder order{p92, 2};
-                         const DigitOrderOptions options{
-                             .on_count = [&](std::size_t) { called(); }};
+                         const DigitOrderOptions options{.on_count = calling(called)};
                          try {
                              order.page(Count{7}, 3, options);
                          } catch (const Thrown&) {
@@ -52,15 +46,12 @@ TEST(Throwing, InTheSettersTools) {
     cases.push_back({"hitting sets", [](const Called& called) {
                          const HittingSets problem{{{0, 1}, {1, 2}, {3, 4}}};
                          std::uint64_t nodes = 0;
-                         problem.of_size(3, {}, nodes, [&](std::span<const std::size_t>) {
-                             called();
-                             return Flow::go_on;
-                         });
+                         problem.of_size(3, {}, nodes, taking(called));
                      }});
     const Grid solution = *solve(gould).solution;
     cases.push_back({"unavoidable sets", [=](const Called& called) {
                          unavoidable_sets(gould.geometry_ptr(), solution,
-                                          {.max_size = 8, .on_progress = progress(called)});
+                                          {.max_size = 8, .on_progress = calling(called)});
                      }});
     for (const unsigned clues : {26U, 81U})
         cases.push_back({"generator", [=](const Called& called) {
@@ -80,18 +71,15 @@ TEST(Throwing, InTheSettersTools) {
                              }
                          }});
     cases.push_back({"redundant clues",
-                     [](const Called& called) { redundant_clues(p92, {}, progress(called)); }});
+                     [](const Called& called) { redundant_clues(p92, {}, calling(called)); }});
     cases.push_back({"one sub-puzzle", [](const Called& called) {
-                         greedy_subpuzzle(gould, 1, {}, progress(called));
+                         greedy_subpuzzle(gould, 1, {}, calling(called));
                      }});
     cases.push_back({"sub-puzzles", [](const Called& called) {
-                         minimal_subpuzzles(gould, {.limit = 10}, [&](const Puzzle&) {
-                             called();
-                             return Flow::go_on;
-                         });
+                         minimal_subpuzzles(gould, {.limit = 10}, taking(called));
                      }});
     cases.push_back({"sub-puzzles, progress", [](const Called& called) {
-                         minimal_subpuzzles(gould, {.limit = 10, .on_progress = progress(called)},
+                         minimal_subpuzzles(gould, {.limit = 10, .on_progress = calling(called)},
                                             [](const Puzzle&) { return Flow::go_on; });
                      }});
     expect_thrown_through(cases);

@@ -3,25 +3,17 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 #include <regex>
 #include <set>
-#include <sstream>
 #include <string>
 
 #include "tests/support/places.hpp"
+#include "tests/support/texts.hpp"
 
 namespace clew {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string text_of(const fs::path& path) {
-    std::ifstream file{path};
-    std::stringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
 
 /// The headers of engines that a file includes, as "sat/session.hpp".
 std::set<std::string> engine_headers(const std::string& text) {
@@ -46,7 +38,7 @@ TEST(Contract, NobodyAboveTheFacadeIncludesAnEngine) {
         for (const auto& entry : fs::recursive_directory_iterator{source_dir() + "/" + room}) {
             if (!is_source(entry.path())) continue;
             ++files;
-            for (const std::string& header : engine_headers(text_of(entry.path())))
+            for (const std::string& header : engine_headers(read_file(entry.path())))
                 EXPECT_TRUE(tools.contains(header)) << entry.path() << " includes " << header;
         }
     EXPECT_GT(files, 100U);
@@ -61,10 +53,10 @@ TEST(Contract, TheFacadesHeadersShowNoEngine) {
     for (const auto& entry : fs::directory_iterator{source_dir() + "/solve"}) {
         const std::string name = entry.path().filename().string();
         if (entry.path().extension() != ".hpp" || own.contains(name)) continue;
-        for (const std::string& header : engine_headers(text_of(entry.path())))
+        for (const std::string& header : engine_headers(read_file(entry.path())))
             EXPECT_TRUE(shown.contains(header)) << name << " includes " << header;
         for (const std::string& header : own)
-            EXPECT_EQ(text_of(entry.path()).find("/" + header), std::string::npos) << name;
+            EXPECT_EQ(read_file(entry.path()).find("/" + header), std::string::npos) << name;
     }
 }
 
@@ -73,7 +65,7 @@ TEST(Contract, NobodyAboveTheFacadeLinksASearchOrTheExactCounter) {
     for (const char* room : {"setter", "explain", "logic", "cli"})
         for (const auto& entry : fs::recursive_directory_iterator{source_dir() + "/" + room})
             EXPECT_FALSE(entry.path().filename() == "CMakeLists.txt" &&
-                         std::regex_search(text_of(entry.path()), link))
+                         std::regex_search(read_file(entry.path()), link))
                 << entry.path();
 }
 

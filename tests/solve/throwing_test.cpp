@@ -37,69 +37,44 @@ Puzzle many() {
     return puzzle;
 }
 
-SolutionSink grids(const Called& called) {
-    return [&called](const Grid&) {
-        called();
-        return Flow::go_on;
-    };
-}
-search::DigitSink digits(const Called& called) {
-    return [&called](std::span<const std::uint8_t>) {
-        called();
-        return Flow::go_on;
-    };
-}
-std::function<void(const Progress&)> progress(const Called& called) {
-    return [&called](const Progress&) { called(); };
-}
-std::function<void(const Progress&, Engine)> engine_progress(const Called& called) {
-    return [&called](const Progress&, Engine) { called(); };
-}
-std::function<void(double)> share(const Called& called) {
-    return [&called](double) { called(); };
-}
-
 TEST(Throwing, BySearch) {
     const Puzzle puzzle = many();
     std::vector<ThrowingCase> cases;
     for (const unsigned threads : {1U, 3U}) {
         const std::string on = " on " + std::to_string(threads) + " threads";
         cases.push_back({"general search" + on, [&, threads](const Called& called) {
-                             search::enumerate(p92, {.threads = threads}, grids(called));
+                             search::enumerate(p92, {.threads = threads}, taking(called));
                          }});
-        cases.push_back({"general search, progress" + on,
-                         [&, threads](const Called& called) {
-                             search::count(puzzle, {.limit = 50'000,
-                                                    .threads = threads,
-                                                    .on_progress = progress(called)});
-                         },
-                         threads == 1 ? Calls::same : Calls::differ});
+        cases.push_back(
+            {"general search, progress" + on,
+             [&, threads](const Called& called) {
+                 search::count(
+                     puzzle, {.limit = 50'000, .threads = threads, .on_progress = calling(called)});
+             },
+             threads == 1 ? Calls::same : Calls::differ});
         cases.push_back({"9x9 search" + on, [&, threads](const Called& called) {
                              search9::enumerate_classic(
-                                 puzzle, {.limit = 5'000, .threads = threads}, grids(called));
+                                 puzzle, {.limit = 5'000, .threads = threads}, taking(called));
                          }});
         cases.push_back({"9x9 search, progress" + on,
                          [&, threads](const Called& called) {
                              search9::count_classic(puzzle, {.limit = 400'000,
                                                              .threads = threads,
-                                                             .on_progress = progress(called)});
+                                                             .on_progress = calling(called)});
                          },
                          threads == 1 ? Calls::same : Calls::differ});
     }
     cases.push_back({"enumerate9", [&](const Called& called) {
-                         search9::enumerate_classic(p92, {}, grids(called));
+                         search9::enumerate_classic(p92, {}, taking(called));
                      }});
     cases.push_back({"enumerate9, raw", [&](const Called& called) {
-                         const auto sink = [&](const search9::Solution9&) {
-                             called();
-                             return Flow::go_on;
-                         };
+                         const auto sink = taking(called);
                          search9::enumerate9(search9::marks9(p92), {}, sink);
                      }});
     // A run that was left by an exception can still be destroyed, or asked for what is left.
     cases.push_back({"run of the general search", [&](const Called& called) {
                          search::Run run{p92};
-                         const search::DigitSink sink = digits(called);
+                         const search::DigitSink sink = taking(called);
                          try {
                              run.go_on({}, &sink);
                          } catch (const Thrown&) {
@@ -110,7 +85,7 @@ TEST(Throwing, BySearch) {
     cases.push_back(
         {"run of the 9x9 search", [&](const Called& called) {
              search9::ClassicRun run{search9::marks9(p92), search9::ClassicRun::AtLimit::resumed};
-             const search::DigitSink sink = digits(called);
+             const search::DigitSink sink = taking(called);
              try {
                  run.go_on({}, &sink);
              } catch (const Thrown&) {
@@ -131,16 +106,13 @@ TEST(Throwing, BySat) {
                                  std::to_string(threads) + " threads",
                              [=](const Called& called) {
                                  sat::enumerate(p92, {.threads = threads, .strategy = strategy},
-                                                grids(called));
+                                                taking(called));
                              }});
     cases.push_back({"true candidates",
-                     [](const Called& called) { sat::true_candidates(p92, {}, share(called)); }});
+                     [](const Called& called) { sat::true_candidates(p92, {}, calling(called)); }});
     cases.push_back(
         {"conflicts", [](const Called& called) {
-             const auto sink = [&](std::span<const sat::Demand>) {
-                 called();
-                 return Flow::go_on;
-             };
+             const auto sink = taking(called);
              Puzzle puzzle = Puzzle::from_line(reference::contradictory);
              puzzle.set_given(Cell{80}, Digit{4});
              puzzle.set_given(Cell{79}, Digit{4});
@@ -162,43 +134,42 @@ TEST(Throwing, ByTheExactCounter) {
     std::vector<ThrowingCase> cases;
     for (const unsigned threads : {1U, 3U}) {
         const std::string on = " on " + std::to_string(threads) + " threads";
-        cases.push_back(
-            {"outer terms" + on, [&, threads](const Called& called) {
-                 exact::count(puzzle, {.threads = threads, .on_outer = [&](auto&) { called(); }});
-             }});
+        cases.push_back({"outer terms" + on, [&, threads](const Called& called) {
+                             exact::count(puzzle,
+                                          {.threads = threads, .on_outer = calling(called)});
+                         }});
         cases.push_back({"outer terms, progress" + on,
                          [&, threads](const Called& called) {
                              exact::count(puzzle, {.threads = threads,
                                                    .on_outer = [](auto&) {},
-                                                   .on_progress = share(called)});
+                                                   .on_progress = calling(called)});
                          },
                          Calls::differ});
         cases.push_back({"marginals" + on,
                          [&, threads](const Called& called) {
                              exact::marginals(puzzle,
-                                              {.threads = threads, .on_progress = share(called)});
+                                              {.threads = threads, .on_progress = calling(called)});
                          },
                          Calls::differ});
         cases.push_back({"sampler's count" + on,
                          [&, threads](const Called& called) {
                              const exact::GridSampler sampler{
-                                 puzzle, {.threads = threads, .on_counted = share(called)}};
+                                 puzzle, {.threads = threads, .on_counted = calling(called)}};
                          },
                          Calls::differ});
     }
-    cases.push_back(
-        {"draws",
-         [&](const Called& called) {
-             const exact::GridSampler sampler{puzzle, {.on_drawn = [&](std::size_t) { called(); }}};
-             Random drawing{2};
-             try {
-                 sampler.draw(50, drawing);
-             } catch (const Thrown&) {
-                 EXPECT_TRUE(sampler.exact());
-                 throw;
-             }
-         },
-         Calls::differ});
+    cases.push_back({"draws",
+                     [&](const Called& called) {
+                         const exact::GridSampler sampler{puzzle, {.on_drawn = calling(called)}};
+                         Random drawing{2};
+                         try {
+                             sampler.draw(50, drawing);
+                         } catch (const Thrown&) {
+                             EXPECT_TRUE(sampler.exact());
+                             throw;
+                         }
+                     },
+                     Calls::differ});
     expect_thrown_through(cases);
 }
 
@@ -216,17 +187,14 @@ TEST(Throwing, AtTheFacade) {
             if (can_list(engine)) {
                 cases.push_back({"enumerate" + on, [=](const Called& called) {
                                      enumerate(p92, {.engine = engine, .threads = threads},
-                                               grids(called));
+                                               taking(called));
                                  }});
                 cases.push_back({"enumerate_lines" + on,
                                  [=](const Called& called) {
                                      enumerate_lines(
                                          puzzle,
                                          {.engine = engine, .limit = limit, .threads = threads},
-                                         [&](std::string_view, std::size_t) {
-                                             called();
-                                             return Flow::go_on;
-                                         });
+                                         taking(called));
                                  },
                                  threads == 1 ? Calls::same : Calls::differ});
                 cases.push_back(
@@ -234,7 +202,7 @@ TEST(Throwing, AtTheFacade) {
                          Solver solver{p92};
                          const SolveOptions options{.engine = engine, .threads = threads};
                          try {
-                             solver.enumerate(options, grids(called));
+                             solver.enumerate(options, taking(called));
                          } catch (const Thrown&) {
                              solver.restart();
                              EXPECT_EQ(solver.count(options).solutions.to_string(), "12");
@@ -248,25 +216,24 @@ TEST(Throwing, AtTheFacade) {
                                  count(puzzle, {.engine = engine,
                                                 .limit = limit,
                                                 .threads = threads,
-                                                .on_progress = engine_progress(called)});
+                                                .on_progress = calling(called)});
                              },
                              Calls::differ});
         }
         cases.push_back({"count_candidates" + by,
                          [=](const Called& called) {
-                             count_candidates(
-                                 engine == Engine::exact ? sparse : p92,
-                                 {.engine = engine, .on_progress = engine_progress(called)});
+                             count_candidates(engine == Engine::exact ? sparse : p92,
+                                              {.engine = engine, .on_progress = calling(called)});
                          },
                          Calls::differ});
     }
-    cases.push_back(
-        {"true_candidates", [](const Called& called) { true_candidates(p92, {}, share(called)); }});
+    cases.push_back({"true_candidates",
+                     [](const Called& called) { true_candidates(p92, {}, calling(called)); }});
     for (const Engine engine : {Engine::search, Engine::exact})
         cases.push_back({std::string{"sample by "} + to_string(engine),
                          [=](const Called& called) {
                              sample(engine == Engine::exact ? sparse : puzzle, 20,
-                                    {.engine = engine, .on_progress = engine_progress(called)});
+                                    {.engine = engine, .on_progress = calling(called)});
                          },
                          Calls::differ});
     expect_thrown_through(cases);
@@ -298,14 +265,14 @@ TEST(Throwing, InPartsOfACount) {
     std::vector<ThrowingCase> cases;
     for (const unsigned threads : {1U, 3U}) {
         const std::string on = " on " + std::to_string(threads) + " threads";
-        cases.push_back(
-            {"count_shard" + on,
-             [&, threads](const Called& called) {
-                 std::ostringstream ledger;
-                 count_shard(sparse,
-                             {.threads = threads, .ledger = &ledger, .on_progress = share(called)});
-             },
-             Calls::differ});
+        cases.push_back({"count_shard" + on,
+                         [&, threads](const Called& called) {
+                             std::ostringstream ledger;
+                             count_shard(sparse, {.threads = threads,
+                                                  .ledger = &ledger,
+                                                  .on_progress = calling(called)});
+                         },
+                         Calls::differ});
         cases.push_back({"ledger" + on,
                          [&, threads](const Called& called) {
                              ThrowingBuffer buffer{called};
@@ -315,10 +282,7 @@ TEST(Throwing, InPartsOfACount) {
                          },
                          Calls::differ});
         cases.push_back({"lines" + on, [&, threads](const Called& called) {
-                             const LineSink lines = [&](std::string_view, std::size_t) {
-                                 called();
-                                 return Flow::go_on;
-                             };
+                             const LineSink lines = taking(called);
                              run_shard(prefixes[0], {.threads = threads, .lines = &lines});
                          }});
         for (const ShardTask* task : {&prefixes[0], &arrangements[0], &puzzles[0]})
@@ -328,16 +292,13 @@ TEST(Throwing, InPartsOfACount) {
                                  const bool written = task->cut == Cut::arrangements;
                                  run_shard(*task, {.threads = threads,
                                                    .ledger = written ? &ledger : nullptr,
-                                                   .on_progress = share(called)});
+                                                   .on_progress = calling(called)});
                              },
                              Calls::differ});
     }
     cases.push_back({"for_lines", [](const Called& called) {
                          std::istringstream text{"a\nb\n\nc\n"};
-                         for_lines(text, "t", "a line", [&](const std::string&, const Place&) {
-                             called();
-                             return Flow::go_on;
-                         });
+                         for_lines(text, "t", "a line", taking(called));
                      }});
     expect_thrown_through(cases);
 }

@@ -2,6 +2,7 @@
 // What tests look for in texts.
 
 #include <cstddef>
+#include <fstream>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -13,6 +14,19 @@ inline std::vector<std::string> lines_of(const std::string& text) {
     std::istringstream stream{text};
     for (std::string line; std::getline(stream, line);) lines.push_back(line);
     return lines;
+}
+
+inline std::string text_of(const std::vector<std::string>& lines) {
+    std::string text;
+    for (const std::string& line : lines) text += line + "\n";
+    return text;
+}
+
+inline std::string read_file(const std::string& name) {
+    std::ifstream file(name, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
 }
 
 /// How often the part stands in the text.

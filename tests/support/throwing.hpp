@@ -22,6 +22,8 @@
 #include <string>
 #include <vector>
 
+#include "core/base/outcome.hpp"
+
 namespace clew {
 
 /// What these functions throw: nothing else is of its kind.
@@ -29,6 +31,17 @@ struct Thrown : std::exception {};
 
 /// The work's function calls it, and lets through what it throws.
 using Called = std::function<void()>;
+
+/// A function that calls it, whatever it is told; and one that takes all it is given.
+inline auto calling(const Called& called) {
+    return [&called](const auto&...) { called(); };
+}
+inline auto taking(const Called& called) {
+    return [&called](const auto&...) {
+        called();
+        return Flow::go_on;
+    };
+}
 
 struct ThrowingCase {
     std::string name;

@@ -32,6 +32,7 @@
 #include "tests/reference/enumerate.hpp"
 #include "tests/reference/random_puzzle.hpp"
 #include "tests/support/long_tests.hpp"
+#include "tests/support/texts.hpp"
 
 namespace clew::explain {
 namespace {
@@ -39,18 +40,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Lines = std::vector<std::string>;
 constexpr std::uint64_t seed = 20261126;
-
-Lines lines_of(const std::string& text) {
-    Lines lines;
-    std::istringstream in{text};
-    for (std::string line; std::getline(in, line);) lines.push_back(line);
-    return lines;
-}
-std::string text_of(const Lines& lines) {
-    std::string text;
-    for (const std::string& line : lines) text += line + "\n";
-    return text;
-}
 
 Puzzle parse_record(const std::string& text) {
     std::istringstream in{text};

@@ -35,34 +35,30 @@ const Puzzle contradictory = Puzzle::from_line(reference::contradictory);
 const Puzzle wider = Puzzle::from_line(
     "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7..5...1.....2..");
 
-std::function<void(const Progress&)> progress(const Called& called) {
-    return [&called](const Progress&) { called(); };
-}
-
 TEST(Throwing, WhileItIsTold) {
     std::vector<ThrowingCase> cases;
     cases.push_back({"why, followed", [](const Called& called) {
                          why(logic::State{gould}, {.cell = Cell{0}}, {}, logic::Price::constraints,
-                             [&](const WhyProgress&) { called(); });
+                             calling(called));
                      }});
     cases.push_back({"why, open", [](const Called& called) {
                          why(logic::State{p92}, {.cell = Cell{3}}, {}, logic::Price::constraints,
-                             [&](const WhyProgress&) { called(); });
+                             calling(called));
                      }});
     cases.push_back({"hint", [](const Called& called) {
                          next_hint(logic::State{p92}, *logic::built_in_rules("methods"),
-                                   Reach::smallest, nullptr, progress(called));
+                                   Reach::smallest, nullptr, calling(called));
                      }});
     cases.push_back({"steps", [](const Called& called) {
                          every_step(logic::State{p92}, *logic::built_in_rules("methods"), {},
-                                    Reach::smallest, nullptr, progress(called));
+                                    Reach::smallest, nullptr, calling(called));
                      }});
     cases.push_back({"deadly sets", [](const Called& called) {
                          bool thrown = false;
                          const Called once = [&] {
                              if (!thrown) called();
                          };
-                         DeadlySetFinder finder{{.max_size = 8, .on_progress = progress(once)}};
+                         DeadlySetFinder finder{{.max_size = 8, .on_progress = calling(once)}};
                          try {
                              finder.find(gould);
                          } catch (const Thrown&) {
@@ -72,10 +68,10 @@ TEST(Throwing, WhileItIsTold) {
                          }
                      }});
     for (const MinimalMode wanted : {MinimalMode::redundant, MinimalMode::one, MinimalMode::all})
-        cases.push_back(
-            {"reduction", [=](const Called& called) {
-                 reduce(gould, {.wanted = wanted, .limit = 5, .on_progress = progress(called)});
-             }});
+        cases.push_back({"reduction", [=](const Called& called) {
+                             reduce(gould,
+                                    {.wanted = wanted, .limit = 5, .on_progress = calling(called)});
+                         }});
     for (const std::string thrower : {"start", "entry", "proof"})
         for (const Tidy tidy : {Tidy::no, Tidy::yes})
             cases.push_back({"walk, " + thrower, [=](const Called& called) {
@@ -94,8 +90,7 @@ TEST(Throwing, WhileItIsTold) {
     const logic::State start{gould};
     const logic::Path path = logic::walk(start);
     cases.push_back({"visit", [&](const Called& called) {
-                         explain::visit(start, path.entries,
-                                        [&](const logic::State&, std::size_t) { called(); });
+                         explain::visit(start, path.entries, calling(called));
                      }});
     expect_thrown_through(cases);
 }
@@ -122,18 +117,15 @@ TEST(Throwing, WhileArgumentsAreLookedFor) {
                          logic::PathOptions options;
                          options.rules = logic::built_in_rules("template");
                          options.max_steps = 20;
-                         logic::walk_on(logic::State{p92}, options,
-                                        {.on_proof = [&] { called(); }});
+                         logic::walk_on(logic::State{p92}, options, {.on_proof = calling(called)});
                      }});
     cases.push_back({"needed steps", [](const Called& called) {
-                         logic::needed_steps(logic::State{p92},
-                                             {.on_step = [&](const logic::Step&) { called(); }});
+                         logic::needed_steps(logic::State{p92}, {.on_step = calling(called)});
                      }});
     cases.push_back({"rating", [](const Called& called) {
                          rating::Explainer explainer;
                          try {
-                             explainer.rate(gould,
-                                            {.on_step = [&](const rating::SeStep&) { called(); }});
+                             explainer.rate(gould, {.on_step = calling(called)});
                          } catch (const Thrown&) {
                              EXPECT_EQ(explainer.rate(gould).ending, rating::SeEnding::solved);
                              throw;
@@ -160,13 +152,12 @@ TEST(Throwing, WhileTreesGrow) {
         const std::string name = to_string(mode);
         cases.push_back({"tree, " + name, [=](const Called& called) {
                              logic::TreeOptions told = options;
-                             told.on_progress = progress(called);
+                             told.on_progress = calling(called);
                              logic::DecisionTree::grow(wider, told);
                          }});
         const auto tasks = logic::plan_tree(wider, options, 2);
         cases.push_back({"part of a tree, " + name, [=](const Called& called) {
-                             logic::walk_part(tasks[0],
-                                              {.on_progress = [&](std::uint64_t) { called(); }});
+                             logic::walk_part(tasks[0], {.on_progress = calling(called)});
                          }});
     }
     expect_thrown_through(cases);
@@ -179,7 +170,7 @@ TEST(Throwing, WhileCertificatesAreWritten) {
         return [&root, write](const Called& called) {
             const std::string folder = (root / "cert").string();
             try {
-                write(folder, [&](explain::CertifyUnit, std::uint64_t) { called(); });
+                write(folder, calling(called));
             } catch (const Thrown&) {
                 EXPECT_TRUE(fs::is_empty(root)) << "something is left behind";
                 throw;

@@ -16,24 +16,13 @@
 #include "solve/compile/cpog.hpp"
 #include "solve/compile/formula.hpp"
 #include "tests/reference/puzzles.hpp"
+#include "tests/support/texts.hpp"
 
 namespace clew::certify {
 namespace {
 
 using proof::ProofKind;
 using Lines = std::vector<std::string>;
-
-Lines lines_of(const std::string& text) {
-    Lines lines;
-    std::istringstream in{text};
-    for (std::string line; std::getline(in, line);) lines.push_back(line);
-    return lines;
-}
-std::string text_of(const Lines& lines) {
-    std::string text;
-    for (const std::string& line : lines) text += line + "\n";
-    return text;
-}
 
 struct Texts {
     Puzzle puzzle;

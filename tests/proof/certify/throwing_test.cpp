@@ -62,7 +62,7 @@ TEST(Throwing, WhileProofsAreWrittenAndChecked) {
     for (std::size_t i = 0; i < 6; ++i) six.set_given(Cell{i}, Digit{i});
     const cnf::Encoded large = cnf::encode(six);
     const auto nodes = [](const Called& called) {
-        return compile::CompileOptions{.on_progress = [&](std::uint64_t) { called(); }};
+        return compile::CompileOptions{.on_progress = calling(called)};
     };
     cases.push_back({"compile", [&](const Called& called) {
                          compile::compile(large.formula, large.map.size(), nodes(called));

@@ -10,6 +10,7 @@
 #include "proof/checker/cpog.hpp"
 #include "tests/solve/compile/asked.hpp"
 #include "tests/support/places.hpp"
+#include "tests/support/texts.hpp"
 
 namespace clew::compile {
 namespace {
@@ -121,28 +122,13 @@ TEST(Cpog, IsNoneIfTheWorkEndsEarly) {
     EXPECT_TRUE(text.str().empty());
 }
 
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream in{text};
-    for (std::string line; std::getline(in, line);) lines.push_back(line);
-    return lines;
-}
-
-std::string joined(const std::vector<std::string>& lines) {
-    std::string text;
-    for (const std::string& line : lines) text += line + "\n";
-    return text;
-}
-
 std::string earlier(const std::string& file) {
     return source_dir() + "/tests/data/earlier/cpog2023/" + file;
 }
 
 Proof earlier_proof() {
-    std::ifstream formula{earlier("formula.cnf")}, proof{earlier("proof.cpog")};
-    std::ostringstream text;
-    text << proof.rdbuf();
-    return {proof::read_cnf(formula, "formula.cnf"), text.str(), Count{18}};
+    std::ifstream formula{earlier("formula.cnf")};
+    return {proof::read_cnf(formula, "formula.cnf"), read_file(earlier("proof.cpog")), Count{18}};
 }
 
 class Tampered : public ::testing::TestWithParam<Form> {
@@ -159,10 +145,10 @@ TEST_P(Tampered, AnyLineLeftOutIsCaught) {
         less.erase(less.begin() + static_cast<std::ptrdiff_t>(i));
         // A clause of the formula that is not deleted is asked for by the checker itself.
         const proof::Cnf& formula = proof_.formula;
-        const bool accepted = holds(formula, joined(less));
+        const bool accepted = holds(formula, text_of(less));
         ASSERT_TRUE(!accepted || lines_[i].starts_with("d ")) << "line " << i + 1 << lines_[i];
         if (accepted) {
-            ASSERT_EQ(check(formula, joined(less)).count, count_);
+            ASSERT_EQ(check(formula, text_of(less)).count, count_);
         }
     }
 }
@@ -171,7 +157,7 @@ TEST_P(Tampered, AnyLineTwiceIsCaught) {
     for (std::size_t i = 0; i < lines_.size(); ++i) {
         std::vector<std::string> more = lines_;
         more.insert(more.begin() + static_cast<std::ptrdiff_t>(i), lines_[i]);
-        ASSERT_FALSE(holds(proof_.formula, joined(more))) << "line " << i + 1 << ": " << lines_[i];
+        ASSERT_FALSE(holds(proof_.formula, text_of(more))) << "line " << i + 1 << ": " << lines_[i];
     }
 }
 
@@ -215,11 +201,11 @@ TEST_P(Tampered, AnyNumberThatIsNoHintChangedIsCaught) {
                 std::vector<std::string> changed = lines_;
                 changed[i] = line;
                 std::string why;
-                if (!holds(proof_.formula, joined(changed), &why)) continue;
+                if (!holds(proof_.formula, text_of(changed), &why)) continue;
                 // A clause added with another literal may follow as well and do as well; nothing
                 // else may pass, and never with another count.
                 ASSERT_EQ(kind, "a") << "line " << i + 1 << ": " << lines_[i] << " -> " << line;
-                ASSERT_EQ(check(proof_.formula, joined(changed)).count, count_);
+                ASSERT_EQ(check(proof_.formula, text_of(changed)).count, count_);
             }
             words[w] = before;
         }
@@ -242,7 +228,7 @@ TEST_P(Tampered, HintsThatNameOneClauseLessAreCaughtOrNotNeeded) {
             std::vector<std::string> changed = lines_;
             changed[i] = line;
             ++tried;
-            caught += !holds(proof_.formula, joined(changed));
+            caught += !holds(proof_.formula, text_of(changed));
         }
     }
     EXPECT_EQ(caught, tried);
