@@ -195,10 +195,7 @@ Completion completion(const Puzzle& puzzle, const CompletionOptions& options) {
     result.listing =
         clew::enumerate(
             puzzle, {.budget = {.stop = options.budget.stop}, .limit = options.max_solutions + 1},
-            [&](const Grid& grid) {
-                result.solutions.push_back(grid);
-                return Flow::go_on;
-            })
+            keep_in(result.solutions))
             .ending;
     if (result.listing != Ending::exhausted || result.solutions.size() < 2) return result;
     result.questions = questions(puzzle.geometry(), result.solutions);

@@ -90,10 +90,7 @@ std::shared_ptr<const DigitOrder::List> DigitOrder::list(const Puzzle& puzzle,
     }
     List listed{.begin = std::move(begin), .grids = {}};
     ending = enumerate(puzzle, {.budget = options.budget, .threads = options.threads},
-                       [&](const Grid& grid) {
-                           listed.grids.push_back(grid);
-                           return Flow::go_on;
-                       })
+                       keep_in(listed.grids))
                  .ending;
     if (ending != Ending::exhausted) return nullptr;
     std::ranges::sort(listed.grids);

@@ -393,10 +393,7 @@ Verdict verify(const Puzzle& puzzle, const SolveOptions& options) {
     SolveOptions two = options;
     two.limit = 2;
     Verdict verdict;
-    const CountResult run = enumerate(puzzle, two, [&](const Grid& grid) {
-        verdict.witnesses.push_back(grid);
-        return Flow::go_on;
-    });
+    const CountResult run = enumerate(puzzle, two, keep_in(verdict.witnesses));
     verdict.ending = run.ending;
     verdict.engine = run.engine;
     verdict.sat = run.sat;

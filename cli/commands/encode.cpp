@@ -52,11 +52,8 @@ class EncodeCommand final : public Command {
         OutputFile out{host, output_};
         if (blocking_) {
             std::vector<Grid> solutions;
-            const CountResult all = enumerate(record.puzzle, {.budget = {.stop = &watch.flag()}},
-                                              [&](const Grid& grid) {
-                                                  solutions.push_back(grid);
-                                                  return Flow::go_on;
-                                              });
+            const CountResult all =
+                enumerate(record.puzzle, {.budget = {.stop = &watch.flag()}}, keep_in(solutions));
             if (!all.exact()) {
                 host.err << "clew: " << watch.why() << ": the list of solutions is not complete, "
                          << "nothing written\n";

@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <vector>
 
 namespace clew::inline base {
 
@@ -67,5 +68,14 @@ struct Budget {
 
 /// A sink's answer: more, or enough.
 enum class Flow : std::uint8_t { go_on, stop };
+
+/// A sink that adds all it is given to `list`, which must outlive it.
+template <class T>
+auto keep_in(std::vector<T>& list) {
+    return [&list](const T& one) {
+        list.push_back(one);
+        return Flow::go_on;
+    };
+}
 
 }  // namespace clew::inline base

@@ -81,10 +81,7 @@ Reduction reduce(const Puzzle& puzzle, const ReductionOptions& options) {
                                               .limit = options.limit,
                                               .max_clues = options.max_clues,
                                               .on_progress = half(0)},
-                                             [&](const Puzzle& small) {
-                                                 r.subpuzzles.push_back(small);
-                                                 return Flow::go_on;
-                                             });
+                                             keep_in(r.subpuzzles));
     }
     return r;
 }

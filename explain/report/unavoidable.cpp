@@ -47,10 +47,7 @@ DeadlySets DeadlySetFinder::find(const Puzzle& puzzle, const StopFlag* stop) {
     budget.stop = stop;
     found.ending =
         enumerate(puzzle, {.budget = {.stop = stop}, .limit = options_.max_solutions + 1},
-                  [&](const Grid& grid) {
-                      found.solutions.push_back(grid);
-                      return Flow::go_on;
-                  })
+                  keep_in(found.solutions))
             .ending;
     if (found.ending == Ending::limit_reached)
         found.outcome = DeadlySets::Outcome::too_many_solutions;

@@ -91,12 +91,7 @@ Ending first_solutions(const Puzzle& puzzle, const StopFlag* stop, std::vector<G
     SolveOptions options;
     options.limit = compared + 1;
     options.budget.stop = stop;
-    return enumerate(puzzle, options,
-                     [&](const Grid& grid) {
-                         solutions.push_back(grid);
-                         return Flow::go_on;
-                     })
-        .ending;
+    return enumerate(puzzle, options, keep_in(solutions)).ending;
 }
 
 std::optional<ClosestPair> twins_of(const Puzzle& puzzle, const Spot& asked, const Budget& budget,

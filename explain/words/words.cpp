@@ -45,11 +45,6 @@ std::string Words::candidate(Candidate c) const {
     return cell(c.cell) + (notation_ != Notation::dotted ? '=' : '.') + digit_symbol(c.digit);
 }
 
-std::string Words::denial(Candidate c) const {
-    return notation_ != Notation::dotted ? cell(c.cell) + "<>" + digit_symbol(c.digit)
-                                         : "not " + candidate(c);
-}
-
 std::string Words::house(House house) const {
     const HouseInfo& info = geometry_.info(house);
     if (info.role == HouseRole::knight || info.role == HouseRole::king)

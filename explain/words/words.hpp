@@ -40,8 +40,6 @@ class Words {
     std::string cell(Cell cell) const;
     /// "r3c5=6", "35.6".
     std::string candidate(Candidate candidate) const;
-    /// "r3c5<>6", "not 35.6".
-    std::string denial(Candidate candidate) const;
     /// "row 3".
     std::string house(House house) const;
 

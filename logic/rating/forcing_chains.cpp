@@ -19,6 +19,8 @@
 #include <bitset>
 #include <utility>
 
+#include "core/base/sorted.hpp"
+
 namespace clew::rating {
 namespace {
 
@@ -367,9 +369,7 @@ void ForcingChains::all(const Board9& now, const Board9& base, std::vector<Neste
         const std::size_t last = f.path.size() - (f.from_off ? 0 : 1);
         for (std::size_t i = first; i < last; i += 2)
             add_absences(now, base, f.path[i], f.causes[i], hint.absences);
-        std::ranges::sort(hint.absences);
-        hint.absences.erase(std::unique(hint.absences.begin(), hint.absences.end()),
-                            hint.absences.end());
+        sort_unique(hint.absences);
         if (hint.absences.empty()) continue;
         for (const CandidateId id : hint.removed) covered[id] = true;
         hint.complexity = f.complexity;

@@ -11,6 +11,8 @@
 #include <bitset>
 #include <limits>
 
+#include "core/base/sorted.hpp"
+
 namespace clew::rating {
 
 /// Less complex first, then by form.
@@ -283,9 +285,7 @@ void MultipleChains::all(const Board9& now, const Board9& base, const MultipleRu
         if (ground.form == ChainForm::house)
             add_absences(now, base, candidate_id(cell_at(ground.a, 0), ground.b),
                          static_cast<std::uint8_t>(ground.a), hint.absences);
-        std::ranges::sort(hint.absences);
-        hint.absences.erase(std::unique(hint.absences.begin(), hint.absences.end()),
-                            hint.absences.end());
+        sort_unique(hint.absences);
         if (hint.absences.empty()) continue;
         for (const CandidateId id : hint.removed) covered[id] = true;
         hint.complexity = conclusion.complexity;

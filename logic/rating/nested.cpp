@@ -1,7 +1,6 @@
 #include "logic/rating/nested.hpp"
 
-#include <algorithm>
-
+#include "core/base/sorted.hpp"
 #include "logic/rating/patterns.hpp"
 
 namespace clew::rating {
@@ -22,8 +21,7 @@ void add(const Pattern& p, const Board9& now, const Board9& base, std::vector<Ne
         add_absences(now, base, candidate_id(p.cells[static_cast<std::size_t>(i)], 0), by_cell,
                      absences);
     if (absences.empty()) return;
-    std::ranges::sort(absences);
-    absences.erase(std::unique(absences.begin(), absences.end()), absences.end());
+    sort_unique(absences);
     NestedHint hint;
     hint.removed.assign(p.removed.begin(), p.removed.begin() + p.removed_count);
     hint.absences = std::move(absences);

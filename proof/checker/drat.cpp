@@ -1,6 +1,5 @@
 #include "proof/checker/drat.hpp"
 
-#include <algorithm>
 #include <istream>
 #include <streambuf>
 #include <string_view>
@@ -8,6 +7,7 @@
 #include <vector>
 
 #include "core/base/input_error.hpp"
+#include "core/base/sorted.hpp"
 #include "proof/checker/clauses.hpp"
 #include "proof/checker/scan.hpp"
 
@@ -36,8 +36,7 @@ class Contents {
   private:
     static std::vector<Literal> sorted(std::span<const Literal> clause) {
         std::vector<Literal> all(clause.begin(), clause.end());
-        std::ranges::sort(all);
-        all.erase(std::unique(all.begin(), all.end()), all.end());
+        sort_unique(all);
         return all;
     }
     static std::uint64_t key(std::span<const Literal> clause) {

@@ -7,6 +7,7 @@
 #include <set>
 #include <vector>
 
+#include "core/base/sorted.hpp"
 #include "core/board/notation.hpp"
 #include "core/rules/registry.hpp"
 #include "proof/checker/cnf.hpp"
@@ -105,8 +106,7 @@ class StepClauses {
     Literal wrong(std::size_t step) const { return before(step) + 1; }
 
     void expect(Clause clause, bool of_the_board = false) {
-        std::ranges::sort(clause);
-        clause.erase(std::unique(clause.begin(), clause.end()), clause.end());
+        sort_unique(clause);
         expected_.emplace(std::move(clause), of_the_board);
     }
     void constraint(Literal some, const Clause& places, bool needed);
@@ -212,8 +212,7 @@ std::string StepClauses::compare(Cnf& board, std::vector<Cnf>& of_rules) const {
     };
     for (std::size_t c = 0; c < formula_.size(); ++c) {
         Clause clause(formula_[c].begin(), formula_[c].end());
-        std::ranges::sort(clause);
-        clause.erase(std::unique(clause.begin(), clause.end()), clause.end());
+        sort_unique(clause);
         if (const auto found = expected_.find(clause); found != expected_.end()) {
             seen.insert(&found->first);
             // The switch has the largest number of all in it.

@@ -27,8 +27,7 @@ constexpr Literal always = std::numeric_limits<Literal>::max();
 
 Clause sorted(std::span<const Literal> clause) {
     Clause all(clause.begin(), clause.end());
-    std::ranges::sort(all);
-    all.erase(std::unique(all.begin(), all.end()), all.end());
+    sort_unique(all);
     return all;
 }
 

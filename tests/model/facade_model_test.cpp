@@ -79,10 +79,7 @@ std::optional<std::string> play(const Trial& trial) {
                 options.resume_behind = listed[last];
                 options.budget = {};
                 std::vector<Grid> rest;
-                enumerate(puzzle, options, [&](const Grid& grid) {
-                    rest.push_back(grid);
-                    return Flow::go_on;
-                });
+                enumerate(puzzle, options, keep_in(rest));
                 if (!std::equal(rest.begin(), rest.end(),
                                 listed.begin() + static_cast<std::ptrdiff_t>(last) + 1,
                                 listed.end()))

@@ -14,10 +14,7 @@ namespace {
 
 std::vector<Grid> sorted_list(const Puzzle& puzzle) {
     std::vector<Grid> all;
-    enumerate(puzzle, {}, [&](const Grid& grid) {
-        all.push_back(grid);
-        return Flow::go_on;
-    });
+    enumerate(puzzle, {}, keep_in(all));
     std::ranges::sort(all);
     return all;
 }

@@ -44,10 +44,7 @@ std::vector<Grid> sorted(std::vector<Grid> grids) {
 template <class Enumerate>
 std::vector<Grid> list(Enumerate&& enumerate_into) {
     std::vector<Grid> found;
-    enumerate_into([&](const Grid& grid) {
-        found.push_back(grid);
-        return Flow::go_on;
-    });
+    enumerate_into(keep_in(found));
     return found;
 }
 

@@ -188,25 +188,16 @@ TEST(Facade, ListsInTheSameOrderWithThreadsAndGoesOnBehindASolution) {
                                        "......................")}) {
         std::vector<Grid> first;
         const SolveOptions some{.limit = 3000};
-        enumerate(puzzle, some, [&](const Grid& g) {
-            first.push_back(g);
-            return Flow::go_on;
-        });
+        enumerate(puzzle, some, keep_in(first));
         ASSERT_EQ(first.size(), 3000U);
         std::vector<Grid> threaded;
         SolveOptions two = some;
         two.threads = 2;
-        enumerate(puzzle, two, [&](const Grid& g) {
-            threaded.push_back(g);
-            return Flow::go_on;
-        });
+        enumerate(puzzle, two, keep_in(threaded));
         EXPECT_EQ(threaded, first);
         std::vector<Grid> rest;
         SolveOptions behind{.limit = 1500, .resume_behind = first[1499]};
-        enumerate(puzzle, behind, [&](const Grid& g) {
-            rest.push_back(g);
-            return Flow::go_on;
-        });
+        enumerate(puzzle, behind, keep_in(rest));
         EXPECT_EQ(rest, std::vector(first.begin() + 1500, first.end()));
     }
 }

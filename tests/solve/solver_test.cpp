@@ -16,10 +16,7 @@ namespace {
 
 std::vector<Grid> all(const Puzzle& puzzle, const SolveOptions& options = {}) {
     std::vector<Grid> found;
-    enumerate(puzzle, options, [&](const Grid& grid) {
-        found.push_back(grid);
-        return Flow::go_on;
-    });
+    enumerate(puzzle, options, keep_in(found));
     return found;
 }
 

@@ -25,20 +25,14 @@ namespace {
 
 std::vector<Grid> by_search(const Puzzle& puzzle, unsigned threads = 1) {
     std::vector<Grid> grids;
-    search::enumerate(puzzle, {.threads = threads}, [&](const Grid& grid) {
-        grids.push_back(grid);
-        return Flow::go_on;
-    });
+    search::enumerate(puzzle, {.threads = threads}, keep_in(grids));
     return grids;
 }
 
 std::vector<Grid> by_sat(const Puzzle& puzzle, sat::EnumerationMethod strategy,
                          const std::optional<cnf::EncodeOptions>& encoding = {}) {
     std::vector<Grid> grids;
-    sat::enumerate(puzzle, {.strategy = strategy, .encoding = encoding}, [&](const Grid& grid) {
-        grids.push_back(grid);
-        return Flow::go_on;
-    });
+    sat::enumerate(puzzle, {.strategy = strategy, .encoding = encoding}, keep_in(grids));
     std::ranges::sort(grids);
     return grids;
 }
@@ -194,10 +188,7 @@ TEST(Rules, EnginesAgreeOnBoardsWithChessMovesAndNoNeighbours) {
         if (kind >= 2) question.add_rule({.kind = RuleKind::non_consecutive});
         // One of the first thousand solutions.
         std::vector<Grid> grids;
-        search::enumerate(question, {.limit = 1000}, [&](const Grid& grid) {
-            grids.push_back(grid);
-            return Flow::go_on;
-        });
+        search::enumerate(question, {.limit = 1000}, keep_in(grids));
         if (grids.empty() && random.below(4) != 0) continue;
         const std::optional<Grid> grid =
             grids.empty() ? std::nullopt : std::optional{grids[random.below(grids.size())]};
@@ -261,10 +252,7 @@ TEST(Rules, EnginesAgreeOnClassicBoards) {
         SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round) + " " +
                      reference::describe(puzzle));
         std::vector<Grid> found;
-        search::enumerate(puzzle, {.limit = 3000}, [&](const Grid& grid) {
-            found.push_back(grid);
-            return Flow::go_on;
-        });
+        search::enumerate(puzzle, {.limit = 3000}, keep_in(found));
         if (found.size() == 3000) continue;
         std::ranges::sort(found);
         const Checker checker{puzzle};
@@ -320,10 +308,7 @@ TEST(Rules, TheWalkIsTheSameFromEverywhere) {
         ++long_lists;
         const std::size_t at = static_cast<std::size_t>(random.below(all.size()));
         std::vector<Grid> rest;
-        search::enumerate(puzzle, {.resume_behind = all[at]}, [&](const Grid& grid) {
-            rest.push_back(grid);
-            return Flow::go_on;
-        });
+        search::enumerate(puzzle, {.resume_behind = all[at]}, keep_in(rest));
         EXPECT_EQ(rest,
                   std::vector<Grid>(all.begin() + static_cast<std::ptrdiff_t>(at) + 1, all.end()));
         search::Search walk{puzzle};

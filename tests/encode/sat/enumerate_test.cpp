@@ -419,10 +419,7 @@ TEST(Enumerate, AHardLargePuzzleIsProvedByASecondSession) {
 TEST(Enumerate, TheOrderIsTheSameInEveryRun) {
     const auto order = [](EnumerationMethod strategy) {
         std::vector<Grid> grids;
-        enumerate(Puzzle::from_line(thousand), {.strategy = strategy}, [&](const Grid& g) {
-            grids.push_back(g);
-            return Flow::go_on;
-        });
+        enumerate(Puzzle::from_line(thousand), {.strategy = strategy}, keep_in(grids));
         return grids;
     };
     EXPECT_EQ(order(EnumerationMethod::cubes), order(EnumerationMethod::cubes));

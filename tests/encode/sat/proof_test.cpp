@@ -23,10 +23,7 @@ using reference::p92;
 
 std::vector<Grid> solutions_of(const Puzzle& puzzle) {
     std::vector<Grid> all;
-    enumerate(puzzle, {}, [&](const Grid& g) {
-        all.push_back(g);
-        return Flow::go_on;
-    });
+    enumerate(puzzle, {}, keep_in(all));
     return all;
 }
 

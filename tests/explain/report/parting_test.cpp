@@ -78,10 +78,7 @@ TEST(Parting, OfManySolutionsIsTrueOfAllOfThem) {
         const Puzzle puzzle = open_puzzle(random, round);
         std::vector<Grid> solutions;
         const auto counted = enumerate(puzzle, {.budget = {.max_nodes = 200'000}, .limit = 3'000},
-                                       [&](const Grid& g) {
-                                           solutions.push_back(g);
-                                           return Flow::go_on;
-                                       });
+                                       keep_in(solutions));
         if (!counted.exact() || solutions.size() < 2) continue;
         if (solutions.size() <= 300 && round % 8 != 0) continue;
         SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round) + " " +

@@ -17,8 +17,6 @@ TEST(Words, WriteCellsAndCandidatesInBothNotations) {
     EXPECT_EQ(dotted.cell(at("r3c5")), "35");
     EXPECT_EQ(rc.candidate({at("r3c5"), Digit{5}}), "r3c5=6");
     EXPECT_EQ(dotted.candidate({at("r3c5"), Digit{5}}), "35.6");  // J. Paris (2006)
-    EXPECT_EQ(rc.denial({at("r3c5"), Digit{5}}), "r3c5<>6");
-    EXPECT_EQ(dotted.denial({at("r3c5"), Digit{5}}), "not 35.6");
 }
 
 TEST(Words, PartRowAndColumnOfWideBoards) {

@@ -509,10 +509,7 @@ void check_threads(const State& start, const Grid& solution, const std::string& 
 void check_puzzle(const Puzzle& puzzle, const std::string& origin,
                   std::vector<std::size_t>& found) {
     std::vector<Grid> solutions;
-    const CountResult count = enumerate(puzzle, {.limit = 200}, [&](const Grid& grid) {
-        solutions.push_back(grid);
-        return Flow::go_on;
-    });
+    const CountResult count = enumerate(puzzle, {.limit = 200}, keep_in(solutions));
     State start{puzzle};
     const bool unique = count.exact() && solutions.size() == 1;
     if (unique) start.set_unique(Uniqueness::proved, puzzle);

@@ -49,10 +49,7 @@ TEST(Walks, AreProvedAndEndWhereTheSolutionsDo) {
         const Puzzle puzzle = random_question(i % 3, random);
         std::vector<Grid> solutions;
         constexpr std::size_t limit = 2'000;
-        enumerate(puzzle, {.limit = limit}, [&](const Grid& grid) {
-            solutions.push_back(grid);
-            return Flow::go_on;
-        });
+        enumerate(puzzle, {.limit = limit}, keep_in(solutions));
         if (solutions.size() == limit) continue;
         const State start{puzzle};
         const Path path = walk_on(start, {.rules = rules}, {.nodes = 5'000});

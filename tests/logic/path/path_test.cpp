@@ -198,10 +198,7 @@ TEST(Path, WhatThreadsConcludeHoldsWhereTheySay) {
         const Grid grid = random_grid(board, random);
         const Puzzle puzzle = puzzle_from(board, grid, board->cell_count() / 4, random);
         std::vector<Grid> all;
-        enumerate(puzzle, {.limit = 3000}, [&](const Grid& g) {
-            all.push_back(g);
-            return Flow::go_on;
-        });
+        enumerate(puzzle, {.limit = 3000}, keep_in(all));
         const Path path =
             walk(State{puzzle}, {.rules = built_in_rules("template"), .guess = Guess::all});
         if (all.size() >= 1000) continue;
@@ -268,10 +265,7 @@ TEST(Path, AllThreadsGiveEverySolutionOnEveryBoard) {
                 puzzle_from(geometry, grid, geometry->cell_count() * 2 / 5, random);
             const Path path = walk(State{puzzle}, {.guess = Guess::all, .max_solutions = 5000});
             std::vector<Grid> expected;
-            enumerate(puzzle, {}, [&](const Grid& g) {
-                expected.push_back(g);
-                return Flow::go_on;
-            });
+            enumerate(puzzle, {}, keep_in(expected));
             std::vector<Grid> found = path.solutions;
             std::ranges::sort(found);
             std::ranges::sort(expected);

@@ -115,10 +115,7 @@ TEST(Drive, StopsAtItsLimitAndWhenTheSinkSaysSo) {
         for (std::size_t enough : {1U, 10U, 11U, 5010U, 5013U, 14013U}) {
             SCOPED_TRACE(std::to_string(threads) + " threads, " + std::to_string(enough));
             std::vector<Grid> got;
-            const SolutionSink all = [&](const Grid& grid) {
-                got.push_back(grid);
-                return Flow::go_on;
-            };
+            const SolutionSink all = keep_in(got);
             const Report limited = parts.run({.limit = enough, .threads = threads}, &all);
             EXPECT_EQ(limited.solutions, enough);
             EXPECT_EQ(limited.ending, Ending::limit_reached);

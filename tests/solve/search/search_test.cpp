@@ -33,10 +33,7 @@ using Engine = Report (*)(const Puzzle&, const Task&, const SolutionSink&);
 
 std::vector<Grid> all(Engine run, const Puzzle& puzzle, const Task& task = {}) {
     std::vector<Grid> found;
-    const Report report = run(puzzle, task, [&](const Grid& grid) {
-        found.push_back(grid);
-        return Flow::go_on;
-    });
+    const Report report = run(puzzle, task, keep_in(found));
     EXPECT_EQ(report.solutions, found.size());
     return found;
 }

@@ -42,10 +42,7 @@ std::set<Solution9> reference_solutions(const Marks9& marks, std::size_t limit) 
 
 std::vector<Solution9> all_solutions(const Marks9& marks, const Options9& options = {}) {
     std::vector<Solution9> out;
-    auto keep = [&](const Solution9& s) {
-        out.push_back(s);
-        return Flow::go_on;
-    };
+    auto keep = keep_in(out);
     enumerate9(marks, options, keep);
     return out;
 }
@@ -120,10 +117,7 @@ TEST(Search9, ResumesWhereItStopped) {
         double explored = 0;
         Options9 options;
         options.budget.max_nodes = nodes;
-        auto keep = [&](const Solution9& s) {
-            pieces.push_back(s);
-            return Flow::go_on;
-        };
+        auto keep = keep_in(pieces);
         for (;;) {
             const Result9 r = enumerate9(marks, options, keep);
             EXPECT_GE(r.explored, explored);
@@ -145,10 +139,7 @@ TEST(Search9, LimitsAndResumes) {
     std::vector<Solution9> pieces;
     Options9 options;
     options.limit = 5;
-    auto keep = [&](const Solution9& s) {
-        pieces.push_back(s);
-        return Flow::go_on;
-    };
+    auto keep = keep_in(pieces);
     Result9 r = enumerate9(marks, options, keep);
     EXPECT_EQ(r.solutions, 5U);
     EXPECT_EQ(r.ending, Ending::limit_reached);
