@@ -9,12 +9,11 @@
 //     for (Cell c : common) ...                                           // ascending
 
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 
 #include "core/base/bit_count.hpp"
+#include "core/base/bits.hpp"
 #include "core/board/types.hpp"
 
 namespace clew::logic {
@@ -25,44 +24,7 @@ class CellSet {
   public:
     static constexpr std::size_t max_words = (max_cells + 63) / 64;
 
-    class Iterator {
-      public:
-        using value_type = Cell;
-        using difference_type = std::ptrdiff_t;
-        using iterator_category = std::forward_iterator_tag;
-        using reference = Cell;
-        using pointer = void;
-        Iterator() = default;
-        Iterator(const CellSet* set, std::size_t word) : set_(set), word_(word) {
-            if (word_ < set_->count_) rest_ = set_->word_[word_];
-            skip();
-        }
-        Cell operator*() const {
-            return Cell{word_ * 64 + static_cast<std::size_t>(std::countr_zero(rest_))};
-        }
-        Iterator& operator++() {
-            rest_ &= rest_ - 1;
-            skip();
-            return *this;
-        }
-        Iterator operator++(int) {
-            Iterator before = *this;
-            ++*this;
-            return before;
-        }
-        friend bool operator==(const Iterator& a, const Iterator& b) {
-            return a.word_ == b.word_ && a.rest_ == b.rest_;
-        }
-
-      private:
-        void skip() {
-            while (rest_ == 0 && word_ < set_->count_)
-                if (++word_ < set_->count_) rest_ = set_->word_[word_];
-        }
-        const CellSet* set_ = nullptr;
-        std::size_t word_ = 0;
-        std::uint64_t rest_ = 0;
-    };
+    using Iterator = BitIterator<CellSet, Cell>;
 
     CellSet() { word_[0] = word_[1] = 0; }
     /// The empty set for a board of so many cells. Requires cell_count <= max_cells.
@@ -147,6 +109,9 @@ class CellSet {
     }
 
   private:
+    friend Iterator;
+    std::size_t word_count() const { return count_; }
+
     // A loop alone becomes a call of memmove, which costs more than two words do.
     void copy(const CellSet& o) {
         word_[0] = o.word_[0];

@@ -20,51 +20,54 @@
 
 namespace clew::inline base {
 
+/// Goes upwards through the members of a set that is kept in words.
+template <class Set, class Member>
+class BitIterator {
+  public:
+    using value_type = Member;
+    using difference_type = std::ptrdiff_t;
+    using iterator_category = std::forward_iterator_tag;
+    using reference = Member;
+    using pointer = void;
+    constexpr BitIterator() = default;
+    constexpr BitIterator(const Set* set, std::size_t word) : set_(set), word_(word) {
+        if (word_ < set_->word_count()) rest_ = set_->word_[word_];
+        skip();
+    }
+    constexpr Member operator*() const {
+        return Member{word_ * 64 + static_cast<std::size_t>(std::countr_zero(rest_))};
+    }
+    constexpr BitIterator& operator++() {
+        rest_ &= rest_ - 1;
+        skip();
+        return *this;
+    }
+    constexpr BitIterator operator++(int) {
+        BitIterator before = *this;
+        ++*this;
+        return before;
+    }
+    friend constexpr bool operator==(const BitIterator& a, const BitIterator& b) {
+        return a.word_ == b.word_ && a.rest_ == b.rest_;
+    }
+
+  private:
+    constexpr void skip() {
+        while (rest_ == 0 && word_ < set_->word_count())
+            if (++word_ < set_->word_count()) rest_ = set_->word_[word_];
+    }
+    const Set* set_ = nullptr;
+    std::size_t word_ = 0;
+    std::uint64_t rest_ = 0;
+};
+
 template <std::size_t N>
 class Bits {
     static_assert(N % 64 == 0, "whole words only");
     static constexpr std::size_t words = N / 64;
 
   public:
-    class Iterator {
-      public:
-        using value_type = std::size_t;
-        using difference_type = std::ptrdiff_t;
-        using iterator_category = std::forward_iterator_tag;
-        using reference = std::size_t;
-        using pointer = void;
-        constexpr Iterator() = default;
-        constexpr Iterator(const Bits* set, std::size_t word) : set_(set), word_(word) {
-            if (word_ < words) rest_ = set_->word_[word_];
-            skip();
-        }
-        constexpr std::size_t operator*() const {
-            return word_ * 64 + static_cast<std::size_t>(std::countr_zero(rest_));
-        }
-        constexpr Iterator& operator++() {
-            rest_ &= rest_ - 1;
-            skip();
-            return *this;
-        }
-        constexpr Iterator operator++(int) {
-            Iterator before = *this;
-            ++*this;
-            return before;
-        }
-        friend constexpr bool operator==(const Iterator& a, const Iterator& b) {
-            return a.word_ == b.word_ && a.rest_ == b.rest_;
-        }
-
-      private:
-        constexpr void skip() {
-            while (rest_ == 0 && word_ < words) {
-                if (++word_ < words) rest_ = set_->word_[word_];
-            }
-        }
-        const Bits* set_ = nullptr;
-        std::size_t word_ = 0;
-        std::uint64_t rest_ = 0;
-    };
+    using Iterator = BitIterator<Bits, std::size_t>;
 
     constexpr bool test(std::size_t i) const { return ((word_[i / 64] >> (i % 64)) & 1U) != 0; }
     constexpr void set(std::size_t i) { word_[i / 64] |= std::uint64_t{1} << (i % 64); }
@@ -114,6 +117,9 @@ class Bits {
     friend constexpr bool operator==(const Bits&, const Bits&) = default;
 
   private:
+    friend Iterator;
+    static constexpr std::size_t word_count() { return words; }
+
     std::array<std::uint64_t, words> word_{};
 };
 
