@@ -4,20 +4,13 @@
 #include <utility>
 
 #include "core/base/contract.hpp"
+#include "core/base/enum_name.hpp"
 #include "core/base/input_error.hpp"
 
 namespace clew {
 
 const char* to_string(Agreement agreement) {
-    switch (agreement) {
-        case Agreement::agree:
-            return "agree";
-        case Agreement::disagree:
-            return "disagree";
-        case Agreement::undecided:
-            return "undecided";
-    }
-    return "";
+    return enum_name(agreement, {"agree", "disagree", "undecided"});
 }
 
 Agreement compare(const CountResult& first, const CountResult& second) {

@@ -1,7 +1,7 @@
 #include "solve/shard.hpp"
 
-
 #include "core/base/contract.hpp"
+#include "core/base/enum_name.hpp"
 #include "core/base/shard_family.hpp"
 #include "core/board/options.hpp"
 #include "proof/ledger/ledger.hpp"
@@ -111,17 +111,7 @@ class Rivals {
 
 }  // namespace
 
-const char* to_string(Cut cut) {
-    switch (cut) {
-        case Cut::arrangements:
-            return "arrangements";
-        case Cut::prefixes:
-            return "prefixes";
-        case Cut::puzzles:
-            return "puzzles";
-    }
-    return "";
-}
+const char* to_string(Cut cut) { return enum_name(cut, {"arrangements", "prefixes", "puzzles"}); }
 
 ShardCount count_shard(const Puzzle& puzzle, const ShardOptions& options) {
     refuse_rules(puzzle, "the exact counter");

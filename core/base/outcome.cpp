@@ -1,19 +1,11 @@
 #include "core/base/outcome.hpp"
 
+#include "core/base/enum_name.hpp"
+
 namespace clew::inline base {
 
 const char* to_string(Ending ending) {
-    switch (ending) {
-        case Ending::exhausted:
-            return "exhausted";
-        case Ending::limit_reached:
-            return "limit reached";
-        case Ending::out_of_budget:
-            return "out of budget";
-        case Ending::interrupted:
-            return "interrupted";
-    }
-    return "";
+    return enum_name(ending, {"exhausted", "limit reached", "out of budget", "interrupted"});
 }
 
 }  // namespace clew::inline base

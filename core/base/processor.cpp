@@ -1,19 +1,11 @@
 #include "core/base/processor.hpp"
 
+#include "core/base/enum_name.hpp"
+
 namespace clew::inline base {
 
 const char* to_string(InstructionSet set) {
-    switch (set) {
-        case InstructionSet::portable:
-            return "portable";
-        case InstructionSet::avx2:
-            return "avx2";
-        case InstructionSet::avx512:
-            return "avx512";
-        case InstructionSet::avx512_vbmi:
-            return "avx512_vbmi";
-    }
-    return "";
+    return enum_name(set, {"portable", "avx2", "avx512", "avx512_vbmi"});
 }
 
 #if CLEW_X86

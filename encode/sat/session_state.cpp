@@ -1,6 +1,7 @@
 // What does not depend on who solves.
 
 #include "core/base/contract.hpp"
+#include "core/base/enum_name.hpp"
 #include "encode/sat/session.hpp"
 
 namespace clew::sat {
@@ -28,17 +29,7 @@ Ending Session::why_unknown() const {
 }
 
 const char* to_string(SessionState state) {
-    switch (state) {
-        case SessionState::ready:
-            return "ready";
-        case SessionState::satisfied:
-            return "satisfied";
-        case SessionState::unsatisfied:
-            return "unsatisfied";
-        case SessionState::unknown:
-            return "unknown";
-    }
-    return "";
+    return enum_name(state, {"ready", "satisfied", "unsatisfied", "unknown"});
 }
 
 }  // namespace clew::sat

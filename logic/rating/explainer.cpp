@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "core/base/contract.hpp"
+#include "core/base/enum_name.hpp"
 #include "logic/rating/basics.hpp"
 #include "logic/rating/exclusion.hpp"
 #include "logic/rating/forcing_chains.hpp"
@@ -113,19 +114,9 @@ bool nothing_else(const Board9& board, const std::array<Nine, cell_total>& livin
 }
 
 bool rests_on_uniqueness(SeTechnique technique) {
-    switch (technique) {
-        case SeTechnique::unique_rectangle_1:
-        case SeTechnique::unique_rectangle_2:
-        case SeTechnique::unique_rectangle_3:
-        case SeTechnique::unique_rectangle_4:
-        case SeTechnique::bug_1:
-        case SeTechnique::bug_2:
-        case SeTechnique::bug_3:
-        case SeTechnique::bug_4:
-            return true;
-        default:
-            return false;
-    }
+    return (technique >= SeTechnique::unique_rectangle_1 &&
+            technique <= SeTechnique::unique_rectangle_4) ||
+           (technique >= SeTechnique::bug_1 && technique <= SeTechnique::bug_4);
 }
 
 }  // namespace
@@ -182,41 +173,13 @@ std::string to_string(const SeRating& rating) {
 }
 
 const char* to_string(SeEnding ending) {
-    switch (ending) {
-        case SeEnding::solved:
-            return "solved";
-        case SeEnding::settled:
-            return "settled";
-        case SeEnding::stuck:
-            return "stuck";
-        case SeEnding::impossible:
-            return "impossible";
-        case SeEnding::interrupted:
-            return "interrupted";
-    }
-    CLEW_REQUIRE(false, "to_string: no such ending");
-    return "";
+    return enum_name(ending, {"solved", "settled", "stuck", "impossible", "interrupted"});
 }
 
 std::string title(const SeStep& step) {
-    std::string text = to_string(step.technique);
-    switch (step.form) {
-        case ChainForm::none:
-            break;
-        case ChainForm::contradiction:
-            text += ", to a contradiction";
-            break;
-        case ChainForm::both_ways:
-            text += ", from a candidate either way";
-            break;
-        case ChainForm::cell:
-            text += ", from a cell";
-            break;
-        case ChainForm::house:
-            text += ", from a house";
-            break;
-    }
-    return text;
+    return std::string{to_string(step.technique)} +
+           enum_name(step.form, {"", ", to a contradiction", ", from a candidate either way",
+                                 ", from a cell", ", from a house"});
 }
 
 }  // namespace clew::rating

@@ -17,20 +17,6 @@ constexpr std::uint64_t trial_nodes = learning_nodes;
 constexpr std::uint64_t replayed = 256;  // nodes
 constexpr std::size_t parts_a_thread = 64;
 
-Ending ending_of(Pause step) {
-    switch (step) {
-        case Pause::solution:
-            return Ending::limit_reached;
-        case Pause::exhausted:
-            return Ending::exhausted;
-        case Pause::out_of_budget:
-            return Ending::out_of_budget;
-        case Pause::interrupted:
-            return Ending::interrupted;
-    }
-    return Ending::exhausted;
-}
-
 /// Walks on with a search that belongs to somebody else.
 class Walker : public PartWalk {
   public:
@@ -43,9 +29,8 @@ class Walker : public PartWalk {
         Budget left = budget;
         for (;;) {
             left.max_nodes = budget.max_nodes - (search_.nodes() - before);
-            const Pause step = search_.next(left);
-            slice.ending = ending_of(step);
-            if (step != Pause::solution) break;
+            slice.ending = search_.next(left);
+            if (slice.ending != Ending::limit_reached) break;
             ++slice.solutions;
             search_.copy_to(digits_);
             if ((*sink)(digits_) == Flow::stop || slice.solutions == limit) break;
@@ -127,9 +112,9 @@ Run::Run(const Puzzle& puzzle, const NodePath& within)
 void Run::skip(const Grid& solution) {
     Grid met;
     while (search_.learning()) {
-        const Pause step = search_.next({.max_nodes = replayed});
-        if (step == Pause::exhausted) break;
-        if (step != Pause::solution) continue;
+        const Ending ending = search_.next({.max_nodes = replayed});
+        if (ending == Ending::exhausted) break;
+        if (ending != Ending::limit_reached) continue;
         search_.copy_to(met);
         if (met == solution) return;
     }

@@ -844,19 +844,7 @@ Search& Search::operator=(Search&&) noexcept = default;
 
 void Search::confine(const NodePath& path) { impl_->confine(path); }
 void Search::resume_behind(const NodePath& path) { impl_->resume_behind(path); }
-Pause Search::next(const Budget& budget) {
-    switch (impl_->count(budget, 1).ending) {
-        case Ending::limit_reached:
-            return Pause::solution;
-        case Ending::out_of_budget:
-            return Pause::out_of_budget;
-        case Ending::interrupted:
-            return Pause::interrupted;
-        case Ending::exhausted:
-            break;
-    }
-    return Pause::exhausted;
-}
+Ending Search::next(const Budget& budget) { return impl_->count(budget, 1).ending; }
 Report Search::count(const Budget& budget, std::uint64_t limit) {
     const std::uint64_t before = nodes();
     Report report = impl_->count(budget, limit);

@@ -42,14 +42,6 @@ using NodePath = std::vector<ChosenBranch>;
 /// A search that learns does so on its first nodes, so many as a rule.
 inline constexpr std::uint64_t learning_nodes = 8192;
 
-/// Why a walk stopped for the moment.
-enum class Pause : std::uint8_t {
-    solution,       ///< one more was found
-    exhausted,      ///< there are no more
-    out_of_budget,  ///< the nodes granted to this call are spent; another call goes on
-    interrupted,    ///< the stop flag was raised; another call goes on
-};
-
 /// A part of the tree, see Search::split.
 struct Subtree {
     NodePath path;
@@ -85,13 +77,14 @@ class Search {
     /// a walk that ended out of budget, goes on where that ended.
     void resume_at(const NodePath& path);
 
-    /// Walks to the next solution. `budget.max_nodes` bounds the nodes of this call.
-    Pause next(const Budget& budget);
+    /// Walks to the next solution, Ending::limit_reached, or until there are no more. After any
+    /// other ending another call goes on. `budget.max_nodes` bounds the nodes of this call.
+    Ending next(const Budget& budget);
     /// Walks on and counts, at most `limit` solutions more.
     /// Ensures: Ending::limit_reached if and only if the limit was reached.
     Report count(const Budget& budget, std::uint64_t limit = unlimited);
 
-    /// Writes the solution that next() found. Requires that the last call gave Step::solution.
+    /// Writes the solution that next() found. Requires that the last call found one.
     void copy_to(Grid& grid) const;
     /// The same as digits from 0, one a cell.
     void copy_to(std::vector<std::uint8_t>& digits) const;

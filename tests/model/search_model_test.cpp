@@ -34,7 +34,7 @@ Puzzle puzzle_of(std::uint64_t world) {
 
 std::vector<Found> walked(Search& search) {
     std::vector<Found> all;
-    while (search.next({}) == Pause::solution) {
+    while (search.next({}) == Ending::limit_reached) {
         Grid grid;
         search.copy_to(grid);
         all.push_back({grid, search.position()});
@@ -64,13 +64,13 @@ std::optional<std::string> play(const Trial& trial) {
         switch (call.pick(0, 8)) {
             case 0:
             case 1: {
-                const Pause step = search.next(budget);
-                if (step == Pause::interrupted) return "interrupted by nobody";
-                if (step == Pause::out_of_budget) {
+                const Ending step = search.next(budget);
+                if (step == Ending::interrupted) return "interrupted by nobody";
+                if (step == Ending::out_of_budget) {
                     if (budget.max_nodes == unlimited) return "out of an endless budget";
                     break;
                 }
-                if (step == Pause::exhausted) {
+                if (step == Ending::exhausted) {
                     if (at != end) return "exhausted with solutions left";
                     break;
                 }

@@ -317,7 +317,7 @@ TEST(Rules, TheWalkIsTheSameFromEverywhere) {
             search::Search one{puzzle};
             one.confine(part.path);
             Grid grid;
-            while (one.next({}) == search::Pause::solution) {
+            while (one.next({}) == Ending::limit_reached) {
                 one.copy_to(grid);
                 by_parts.push_back(grid);
             }
@@ -325,7 +325,7 @@ TEST(Rules, TheWalkIsTheSameFromEverywhere) {
         // The walk of by_search learns: it may have another order.
         search::Search whole{puzzle};
         std::vector<Grid> walked;
-        for (Grid grid; whole.next({}) == search::Pause::solution; walked.push_back(grid))
+        for (Grid grid; whole.next({}) == Ending::limit_reached; walked.push_back(grid))
             whole.copy_to(grid);
         EXPECT_EQ(by_parts, walked);
         EXPECT_EQ(std::set(walked.begin(), walked.end()), std::set(all.begin(), all.end()));

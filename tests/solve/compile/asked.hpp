@@ -3,6 +3,7 @@
 // for the slow reference to list.
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "solve/compile/compiler.hpp"

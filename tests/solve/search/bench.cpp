@@ -97,7 +97,7 @@ Grid searched_grid(const Board& board, Random& random) {
         std::vector<Digit> digits(open.begin(), open.end());
         puzzle.set_given(cell, digits[static_cast<std::size_t>(random.below(digits.size()))]);
         Search search{puzzle};
-        if (search.next(patience) == Pause::solution) {
+        if (search.next(patience) == Ending::limit_reached) {
             search.copy_to(grid);
             ++clues;
         } else {

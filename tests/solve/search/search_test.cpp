@@ -87,7 +87,7 @@ TEST(Search, CountsAcrossSlicesAndLimits) {
     EXPECT_EQ(found, 288U);
     EXPECT_GT(calls, 20);
     EXPECT_EQ(search.explored(), 1.0);
-    EXPECT_EQ(search.next({}), Pause::exhausted);  // and stays there
+    EXPECT_EQ(search.next({}), Ending::exhausted);  // and stays there
 }
 
 TEST(Search, CountsItsWorkTheSameInOnePieceAndInMany) {
@@ -110,7 +110,7 @@ TEST(Search, CountsItsWorkTheSameInOnePieceAndInMany) {
 TEST(Search, ExploredShareGrowsToOne) {
     Search search{Puzzle{Geometry::standard(4)}};
     double last = 0;
-    while (search.next({}) == Pause::solution) {
+    while (search.next({}) == Ending::limit_reached) {
         EXPECT_GE(search.explored(), last);
         last = search.explored();
     }
@@ -135,16 +135,16 @@ TEST(Search, ResumesAWalkAtItsPosition) {
     const Puzzle puzzle{Geometry::standard(4)};
     const auto whole = all(puzzle);
     Search search{puzzle};
-    for (int i = 0; i < 100; ++i) ASSERT_EQ(search.next({}), Pause::solution);
+    for (int i = 0; i < 100; ++i) ASSERT_EQ(search.next({}), Ending::limit_reached);
     Search again{puzzle};
     again.resume_behind(search.position());
     Grid grid;
     for (std::size_t i = 100; i < whole.size(); ++i) {
-        ASSERT_EQ(again.next({}), Pause::solution);
+        ASSERT_EQ(again.next({}), Ending::limit_reached);
         again.copy_to(grid);
         ASSERT_EQ(grid, whole[i]);
     }
-    EXPECT_EQ(again.next({}), Pause::exhausted);
+    EXPECT_EQ(again.next({}), Ending::exhausted);
 }
 
 TEST(Search, PartsOfASplitAreTheWholeInOrder) {
@@ -194,7 +194,7 @@ TEST(Search, ProbingAndSplittingLeaveTheWalkWhereItStands) {
     Random random{1};
     Grid grid;
     for (const Grid& expected : whole) {
-        ASSERT_EQ(search.next({}), Pause::solution);
+        ASSERT_EQ(search.next({}), Ending::limit_reached);
         search.probe(random);
         search.split(5);
         EXPECT_TRUE(search.path_to(expected).has_value());
@@ -389,7 +389,7 @@ TEST(Search, WhatIsLearntMakesTheTreeSmallAndKeepsItsSolutions) {
     std::set<Grid> by_plain, by_learnt;
     Grid grid;
     for (auto [search, found] : {std::pair{&plain, &by_plain}, std::pair{&learnt, &by_learnt}})
-        while (search->next({}) == Pause::solution) {
+        while (search->next({}) == Ending::limit_reached) {
             search->copy_to(grid);
             EXPECT_TRUE(found->insert(grid).second);
         }
@@ -413,7 +413,7 @@ TEST(Search, ATreeThatWasLearntHasOneOrder) {
                   rest);
         Search walk{puzzle};
         walk.learn();
-        for (std::size_t k = 0; k <= at; ++k) ASSERT_EQ(walk.next({}), Pause::solution);
+        for (std::size_t k = 0; k <= at; ++k) ASSERT_EQ(walk.next({}), Ending::limit_reached);
         if (walk.learning()) continue;
         std::vector<Grid> by_parts;
         for (const Subtree& part : walk.split(1 + at % 50)) {
@@ -421,7 +421,7 @@ TEST(Search, ATreeThatWasLearntHasOneOrder) {
             inside.learn_from(walk);
             inside.confine(part.path);
             Grid grid;
-            while (inside.next({}) == Pause::solution) {
+            while (inside.next({}) == Ending::limit_reached) {
                 inside.copy_to(grid);
                 by_parts.push_back(grid);
             }
