@@ -76,6 +76,19 @@ void what_to_look_at(std::ostream& out, const Puzzle& puzzle,
     list_rules(out, puzzle);
 }
 
+void how_to_check(std::ostream& out, const proof::CertificateClaim& claim, const char* compared) {
+    out << "\n## How to check it\n\nWith a public tool, in this folder:\n\n"
+        << public_check(claim)
+        << "\nWith Clew, which also compares the formula with the puzzle and " << compared
+        << ":\n\n"
+        << "    clew check .\n\n"
+        << "## What is left to trust\n\n"
+        << "* That `puzzle.json` is the puzzle you mean.\n"
+        << "* Your own look at the formula, or `clew check`'s.\n"
+        << "* The checker that you use, and the machine that it runs on. Not the program that "
+           "wrote this.\n";
+}
+
 }  // namespace
 
 std::vector<std::pair<std::string, std::size_t>> families_of(std::istream& formula,
@@ -112,16 +125,7 @@ std::string certificate_readme(const Puzzle& puzzle, const proof::CertificateCla
                "variables of its digits in the cells without a clue. That each line is a solution "
                "can be seen, "
                "and that no two are alike (`sort solutions.txt | uniq -d` prints nothing).\n";
-    out << "\n## How to check it\n\nWith a public tool, in this folder:\n\n"
-        << public_check(claim)
-        << "\nWith Clew, which also compares the formula with the puzzle and the solutions with "
-           "its rules:\n\n"
-        << "    clew check .\n\n"
-        << "## What is left to trust\n\n"
-        << "* That `puzzle.json` is the puzzle you mean.\n"
-        << "* Your own look at the formula, or `clew check`'s.\n"
-        << "* The checker that you use, and the machine that it runs on. Not the program that "
-           "wrote this.\n";
+    how_to_check(out, claim, "the solutions with its rules");
     return out.str();
 }
 
@@ -170,18 +174,9 @@ std::string explanation_readme(const Puzzle& puzzle, const proof::CertificateCla
     out << "\nSo the proof shows of each step that the constraints it cites suffice, and nothing "
            "else "
            "is needed. A step that cites `the whole puzzle` is shown from that: one that rests on "
-           "the puzzle's having one solution, a guess that failed, or one with too many cases.\n"
-        << "\n## How to check it\n\nWith a public tool, in this folder:\n\n"
-        << public_check(claim)
-        << "\nWith Clew, which also compares the formula with the puzzle and the "
-           "steps:\n\n"
-        << "    clew check .\n\n"
-        << "## What is left to trust\n\n"
-        << "* That `puzzle.json` is the puzzle you mean.\n"
-        << "* Your own look at the formula, or `clew check`'s.\n"
-        << "* The checker that you use, and the machine that it runs on. Not the program that "
-           "wrote this.\n"
-        << "* The steps' names: the proof shows from what the conclusions follow, not that they "
+           "the puzzle's having one solution, a guess that failed, or one with too many cases.\n";
+    how_to_check(out, claim, "the steps");
+    out << "* The steps' names: the proof shows from what the conclusions follow, not that they "
            "were found in that way.\n";
     return out.str();
 }

@@ -333,32 +333,17 @@ class Narrator {
         return text;
     }
 
-    /// "r1c1 is 5", "11.5" in the dotted notation.
-    std::string is(Candidate c) const {
+    /// "r1c1 is 5", "11.5 holds" in the dotted notation.
+    std::string told(Candidate c, const char* plain, const char* dotted) const {
         return words_.notation() == Notation::dotted
-                   ? words_.candidate(c) + " holds"
-                   : words_.cell(c.cell) + " is " + symbol(c.digit);
+                   ? words_.candidate(c) + dotted
+                   : words_.cell(c.cell) + plain + symbol(c.digit);
     }
-    std::string is_not(Candidate c) const {
-        return words_.notation() == Notation::dotted
-                   ? words_.candidate(c) + " fails"
-                   : words_.cell(c.cell) + " is not " + symbol(c.digit);
-    }
-    std::string were(Candidate c) const {
-        return words_.notation() == Notation::dotted
-                   ? words_.candidate(c) + " held"
-                   : words_.cell(c.cell) + " were " + symbol(c.digit);
-    }
-    std::string were_not(Candidate c) const {
-        return words_.notation() == Notation::dotted
-                   ? words_.candidate(c) + " failed"
-                   : words_.cell(c.cell) + " were not " + symbol(c.digit);
-    }
-    std::string would_be(Candidate c) const {
-        return words_.notation() == Notation::dotted
-                   ? words_.candidate(c) + " would hold"
-                   : words_.cell(c.cell) + " would be " + symbol(c.digit);
-    }
+    std::string is(Candidate c) const { return told(c, " is ", " holds"); }
+    std::string is_not(Candidate c) const { return told(c, " is not ", " fails"); }
+    std::string were(Candidate c) const { return told(c, " were ", " held"); }
+    std::string were_not(Candidate c) const { return told(c, " were not ", " failed"); }
+    std::string would_be(Candidate c) const { return told(c, " would be ", " would hold"); }
 
     // ---- why ----------------------------------------------------------------------------------
 
@@ -1310,19 +1295,10 @@ class Narrator {
         return known && is_subset(known->technique);
     }
     static bool is_subset(Technique technique) {
-        switch (technique) {
-            case Technique::naked_pair:
-            case Technique::naked_triple:
-            case Technique::naked_quad:
-            case Technique::naked_set:
-            case Technique::hidden_pair:
-            case Technique::hidden_triple:
-            case Technique::hidden_quad:
-            case Technique::hidden_set:
-                return true;
-            default:
-                return false;
-        }
+        using enum Technique;
+        static constexpr Technique sets[] = {naked_pair,  naked_triple,  naked_quad,  naked_set,
+                                             hidden_pair, hidden_triple, hidden_quad, hidden_set};
+        return std::ranges::find(sets, technique) != std::end(sets);
     }
 
     /// What a step cites beside rules: "box 4 has no two 1s or 2s", "row 9 has its 8".

@@ -161,6 +161,13 @@ class Walker {
     End deduce(State& state, std::size_t depth, std::size_t apart) {
         std::size_t at = 0;      // rule to try next
         bool hit_since = false;  // Restart::stay: some rule hit since rule 0 was last tried
+        const auto take = [&](Step step) {
+            apply(step, state);
+            ++deductions_;
+            add(Entry::Kind::deduction, depth, apart, std::move(step));
+            hit_since = true;
+            if (rules_.restart == Restart::first) at = 0;
+        };
         for (;;) {
             if (state.contradiction()) {
                 add(Entry::Kind::contradiction, depth, apart, {});
@@ -172,11 +179,7 @@ class Walker {
             if (deductions_ == options_.max_steps) return interrupt(Ending::limit_reached);
             if (at == behind_singles_) {
                 if (auto step = next_rule_step(state)) {
-                    apply(*step, state);
-                    ++deductions_;
-                    add(Entry::Kind::deduction, depth, apart, std::move(*step));
-                    hit_since = true;
-                    if (rules_.restart == Restart::first) at = 0;
+                    take(std::move(*step));
                     continue;
                 }
             }
@@ -201,11 +204,7 @@ class Walker {
             }
             step->score = score_of(rule, *step, state.geometry());
             CLEW_INVARIANT(changes(*step, state), "walk: a step that changes nothing");
-            apply(*step, state);
-            ++deductions_;
-            add(Entry::Kind::deduction, depth, apart, std::move(*step));
-            hit_since = true;
-            if (rules_.restart == Restart::first) at = 0;
+            take(std::move(*step));
         }
     }
 

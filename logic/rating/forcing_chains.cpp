@@ -181,14 +181,17 @@ void ForcingChains::cycle(Mode mode, CandidateId source, CandidateId last_on,
     }
     if (found.removed.empty()) return;
     if (collect_) {
-        const Strong& strong = strong_[last_off];
-        const auto back_to = std::find(strong.to.begin(), strong.to.begin() + strong.count, source);
         found.path = {source, last_off};
-        found.causes = {strong.cause[static_cast<std::size_t>(back_to - strong.to.begin())],
-                        by_cell};
+        found.causes = {cause_of(last_off, source), by_cell};
         trace(found, last_on, false);
     }
     keep(std::move(found));
+}
+
+std::uint8_t ForcingChains::cause_of(CandidateId from, CandidateId to) const {
+    const Strong& strong = strong_[from];
+    const auto at = std::find(strong.to.begin(), strong.to.begin() + strong.count, to);
+    return strong.cause[static_cast<std::size_t>(at - strong.to.begin())];
 }
 
 void ForcingChains::chain(Mode mode, CandidateId source, bool off, CandidateId before_last) {
@@ -212,11 +215,8 @@ void ForcingChains::chain(Mode mode, CandidateId source, bool off, CandidateId b
     }
     if (collect_) {
         if (off) {
-            const Strong& strong = strong_[before_last];
-            const auto to = std::find(strong.to.begin(), strong.to.begin() + strong.count, source);
             found.path = {source, before_last};
-            found.causes = {strong.cause[static_cast<std::size_t>(to - strong.to.begin())],
-                            by_cell};
+            found.causes = {cause_of(before_last, source), by_cell};
             if (before_last != source) trace(found, parent_off_[before_last], true);
         } else {
             found.path = {source};

@@ -57,6 +57,8 @@ class ForcingChains {
     void from_on(Mode mode, CandidateId source);
     void from_off(Mode mode, CandidateId source);
     void cycle(Mode mode, CandidateId source, CandidateId last_on, CandidateId last_off);
+    /// Why `to` holds if `from` does not.
+    std::uint8_t cause_of(CandidateId from, CandidateId to) const;
     void chain(Mode mode, CandidateId source, bool off, CandidateId before_last);
     bool weak(Mode mode, int a, int b) const;
     bool ancestor(CandidateId on, CandidateId off, CandidateId source) const;

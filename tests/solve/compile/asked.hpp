@@ -3,7 +3,6 @@
 // for the slow reference to list.
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "solve/compile/compiler.hpp"
