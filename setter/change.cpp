@@ -17,6 +17,7 @@
 #include <array>
 #include <set>
 #include <span>
+#include <tuple>
 
 #include "core/base/input_error.hpp"
 #include "core/board/neighbours.hpp"
@@ -45,35 +46,26 @@ std::pair<std::size_t, std::size_t> turned(std::size_t row, std::size_t column, 
 std::optional<std::pair<int, int>> sums_of(const Rule& rule, std::size_t size) {
     const int n = static_cast<int>(size), k = static_cast<int>(rule.cells.size());
     if (rule.numbers.size() != 1) return std::nullopt;
-    switch (rule.kind) {
-        case RuleKind::lunchbox:
-        case RuleKind::sandwich:
-            return std::pair{0, n * (n + 1) / 2 - n - 1};
-        case RuleKind::little_killer:
-            return std::pair{k, k * n};
-        case RuleKind::whisper:
-        case RuleKind::lockout:
-            return std::pair{1, n - 1};
-        case RuleKind::sum_line:
-            return std::pair{1, k * n};
-        case RuleKind::rellik_cage:
-        case RuleKind::x_sum:
-            return std::pair{1, n * (n + 1) / 2};
-        case RuleKind::pair_sum:
-            return std::pair{2, 2 * n};
-        case RuleKind::skyscraper:
-        case RuleKind::numbered_room:
-        case RuleKind::difference:
-            return std::pair{1, n};
-        case RuleKind::ratio:
-            return std::pair{2, n};
-        case RuleKind::full_rank:
-            return std::pair{1, 4 * n};
-        case RuleKind::killer_cage:
-            return std::pair{k * (k + 1) / 2, k * n - k * (k - 1) / 2};
-        default:
-            return std::nullopt;
-    }
+    using enum RuleKind;
+    const std::tuple<RuleKind, int, int> ranges[] = {
+        {lunchbox, 0, n * (n + 1) / 2 - n - 1},
+        {sandwich, 0, n * (n + 1) / 2 - n - 1},
+        {little_killer, k, k * n},
+        {whisper, 1, n - 1},
+        {lockout, 1, n - 1},
+        {sum_line, 1, k * n},
+        {rellik_cage, 1, n * (n + 1) / 2},
+        {x_sum, 1, n * (n + 1) / 2},
+        {pair_sum, 2, 2 * n},
+        {skyscraper, 1, n},
+        {numbered_room, 1, n},
+        {difference, 1, n},
+        {ratio, 2, n},
+        {full_rank, 1, 4 * n},
+        {killer_cage, k * (k + 1) / 2, k * n - k * (k - 1) / 2}};
+    for (const auto& [kind, least, most] : ranges)
+        if (kind == rule.kind) return std::pair{least, most};
+    return std::nullopt;
 }
 
 /// What a mark is taken for: a white dot for a black one, a circle for a square. Nothing for rules

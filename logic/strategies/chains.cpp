@@ -90,44 +90,30 @@ Shape shape_of(Technique technique) {
     const Alphabet locked{locked_links, false, {}};
     const Alphabet all{all_links, false, {}};
     using enum Shape::Ends;
-    switch (technique) {
-        case Technique::x_chain:
-            return {x, {}, open, false, 3, 0, 0};
-        case Technique::grouped_x_chain:
-            return {grouped_x, {x}, open, false, 3, 0, 0};
-        case Technique::xy_chain:
-            return {xy, {}, open, true, 4, 0, 0, false, true};
-        case Technique::aic:
-            return {plain, {x, xy}, open, false, 2, 0, 0};
-        case Technique::discontinuous_loop:
-            return {plain, {}, same, false, 2, 0, 0};
-        case Technique::nice_loop:
-            return {plain, {}, closed, false, 3, 0, 0};
-        case Technique::grouped_aic:
-            return {grouped, {plain, grouped_x}, open, false, 2, 0, 0, true};
-        case Technique::grouped_nice_loop:
-            return {grouped, {}, closed, false, 3, 0, grouped_links};
-        case Technique::als_xz:
-            return {locked, {xy}, open, false, 2, 2, 0};
-        case Technique::als_xz_double:
-            return {locked, {}, closed, false, 2, 2, set_links};
-        case Technique::als_xy_wing:
-            return {locked, {xy}, open, false, 3, 3, 0};
-        case Technique::als_chain:
-            return {locked, {xy}, open, false, 4, 0, 0};
-        case Technique::als_aic:
-            return {all, {grouped, locked}, open, false, 2, 0, 0, true};
-        case Technique::als_nice_loop:
-            return {all, {}, closed, false, 3, 0, set_links};
-        case Technique::ahs_aic:
-            return {{all_links | hidden_links, false, {}}, {all}, open, false, 2, 0, 0, true};
-        case Technique::fish_aic:
-            return {{all_links | fish_links, false, {}}, {all}, open, false, 2, 0, 0, true};
-        case Technique::rectangle_aic:
-            return {{all_links | deadly_links, false, {}}, {all}, open, false, 2, 0, 0, true};
-        default:
-            return {xy, {}, open, true, 4, 0, 0, false, true};
-    }
+    static const std::pair<Technique, Shape> shapes[] = {
+        {Technique::x_chain, {x, {}, open, false, 3, 0, 0}},
+        {Technique::grouped_x_chain, {grouped_x, {x}, open, false, 3, 0, 0}},
+        {Technique::aic, {plain, {x, xy}, open, false, 2, 0, 0}},
+        {Technique::discontinuous_loop, {plain, {}, same, false, 2, 0, 0}},
+        {Technique::nice_loop, {plain, {}, closed, false, 3, 0, 0}},
+        {Technique::grouped_aic, {grouped, {plain, grouped_x}, open, false, 2, 0, 0, true}},
+        {Technique::grouped_nice_loop, {grouped, {}, closed, false, 3, 0, grouped_links}},
+        {Technique::als_xz, {locked, {xy}, open, false, 2, 2, 0}},
+        {Technique::als_xz_double, {locked, {}, closed, false, 2, 2, set_links}},
+        {Technique::als_xy_wing, {locked, {xy}, open, false, 3, 3, 0}},
+        {Technique::als_chain, {locked, {xy}, open, false, 4, 0, 0}},
+        {Technique::als_aic, {all, {grouped, locked}, open, false, 2, 0, 0, true}},
+        {Technique::als_nice_loop, {all, {}, closed, false, 3, 0, set_links}},
+        {Technique::ahs_aic,
+         {{all_links | hidden_links, false, {}}, {all}, open, false, 2, 0, 0, true}},
+        {Technique::fish_aic,
+         {{all_links | fish_links, false, {}}, {all}, open, false, 2, 0, 0, true}},
+        {Technique::rectangle_aic,
+         {{all_links | deadly_links, false, {}}, {all}, open, false, 2, 0, 0, true}},
+        {Technique::xy_chain, {xy, {}, open, true, 4, 0, 0, false, true}},
+    };
+    const auto* found = std::ranges::find(shapes, technique, &std::pair<Technique, Shape>::first);
+    return (found == std::end(shapes) ? found - 1 : found)->second;  // the last one's for any other
 }
 
 // A walk from one start over one alphabet: how the nodes that come to hold do so.

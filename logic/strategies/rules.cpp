@@ -229,18 +229,10 @@ const char* to_string(Guess guess) {
 }  // namespace
 
 bool only_by_name(Technique technique) {
-    switch (technique) {
-        case sk_loop:
-        case firework_triple:
-        case firework_quadruple:
-        case aligned_pair_exclusion:
-        case junior_exocet:
-        case senior_exocet:
-        case tridagon:
-            return true;
-        default:
-            return false;
-    }
+    static constexpr Technique named[] = {
+        sk_loop,       firework_triple, firework_quadruple, aligned_pair_exclusion, junior_exocet,
+        senior_exocet, tridagon};
+    return std::ranges::find(named, technique) != std::end(named);
 }
 
 int score_of(const TechniqueRule& rule, const Step& step, const Geometry& geometry) {
