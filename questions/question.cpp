@@ -6,6 +6,7 @@
 
 #include "core/base/stopped.hpp"
 #include "encode/cnf/dimacs_format.hpp"
+#include "explain/report/text.hpp"
 
 namespace clew::questions {
 
@@ -49,11 +50,8 @@ std::string wanted(const Parameter& p) {
             return range("a number");
         case Kind::flag:
             return "true or false";
-        case Kind::choice: {
-            std::string words;
-            for (const std::string& c : p.choices) words += (words.empty() ? "" : ", ") + c;
-            return words;
-        }
+        case Kind::choice:
+            return report::joined(p.choices, ", ");
         case Kind::texts:
             return "an array of texts";
         case Kind::wholes:

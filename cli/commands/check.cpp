@@ -20,7 +20,6 @@
 namespace clew::cli {
 namespace {
 
-/// One JSON object; a byte that is no UTF-8 is shown as such.
 class Check final : public Command {
   public:
     CommandInfo info() const override {
