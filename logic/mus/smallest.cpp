@@ -173,9 +173,16 @@ DigitSet MusFinder::possible(Cell cell) const {
     return impl_->prover.possible().digits[cell.index()];
 }
 
-SmallestStep MusFinder::next(const State& state) {
+SmallestStep MusFinder::next(
+    const State& state,
+    const std::function<std::optional<Step>(std::size_t constraints)>& instead) {
     if (ending() != Ending::exhausted) return {std::nullopt, 0, 0, ending()};
-    return impl_->told(state, impl_->prover.smallest(state, impl_->options.stop));
+    const Smallest found = impl_->prover.smallest(state, impl_->options.stop);
+    std::optional<Step> step;
+    if (instead) step = instead(found.argument ? found.argument->cites.size() : unlimited_size);
+    if (!step) return impl_->told(state, found);
+    if (impl_->options.on_proof) impl_->options.on_proof();
+    return {std::move(step), found.open_claims, found.none_below, found.ending};
 }
 
 SmallestStep MusFinder::why(const State& state, Candidate candidate) {
@@ -257,9 +264,11 @@ Path walk_on(const State& start, const logic::PathOptions& options, const ProofO
         whole.passed_over = std::move(part.passed_over);
         if (part.status != Status::stuck) break;
         if (!explainer) explainer.emplace(whole.state, proofs);
-        SmallestStep next = explainer->next(whole.state);
-        if (ruled && (!next.step || next.step->cites.size() > seen_at_a_glance))
-            if (auto named = next_step(whole.state, set, proofs.stop)) next.step = std::move(named);
+        SmallestStep next =
+            explainer->next(whole.state, [&](std::size_t constraints) -> std::optional<Step> {
+                if (!ruled || constraints <= seen_at_a_glance) return std::nullopt;
+                return next_step(whole.state, set, proofs.stop);
+            });
         const bool stopped = proofs.stop != nullptr && proofs.stop->raised();
         if (stopped || (!next.step && next.ending != Ending::exhausted)) {
             whole.status = Status::interrupted;

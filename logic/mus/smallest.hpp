@@ -77,8 +77,12 @@ class MusFinder {
     DigitSet possible(Cell cell) const;
 
     /// The conclusion with the smallest argument; among equals a placement, then the one that looks
-    /// at the fewest cells and candidates, then the first by cell and digit.
-    SmallestStep next(const logic::State& state);
+    /// at the fewest cells and candidates, then the first by cell and digit. `instead` may be
+    /// empty: asked with how many constraints the argument cites, unlimited if there is none, it
+    /// may give a step that is taken for it. Then the argument is not put into words.
+    SmallestStep next(
+        const logic::State& state,
+        const std::function<std::optional<logic::Step>(std::size_t constraints)>& instead = {});
     /// Why this candidate must hold, if it does in all solutions, or cannot, if it is in none.
     /// Requires a candidate of an open cell.
     SmallestStep why(const logic::State& state, Candidate candidate);
