@@ -277,8 +277,9 @@ Why why(const State& state, const Spot& asked, const Budget& budget, logic::Pric
         if (state.rule_parts() != nullptr &&
             (!found.step ||
              (found.step->reasons.empty() && found.step->cites.size() > options.followed))) {
-            const logic::Path path = logic::walk_on(state, {.stop = budget.stop}, options);
-            if (auto part = logic::tidy_toward(state, path, {asked.cell, digit})) {
+            const Candidate sought{asked.cell, digit};
+            const logic::Path path = logic::walk_on(state, {.stop = budget.stop}, options, sought);
+            if (auto part = logic::tidy_toward(state, path, sought)) {
                 found.steps = std::move(part->entries);
                 found.step.reset();
             }

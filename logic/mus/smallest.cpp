@@ -240,7 +240,8 @@ logic::RuleSet at_a_glance(logic::RuleSet set) {
 
 }  // namespace
 
-Path walk_on(const State& start, const logic::PathOptions& options, const ProofOptions& proofs) {
+Path walk_on(const State& start, const logic::PathOptions& options, const ProofOptions& proofs,
+             std::optional<Candidate> toward) {
     logic::PathOptions rules = options;
     rules.guess = logic::Guess::off;
     // Beside rules, of which the techniques know nothing, what is seen at a glance comes before all
@@ -263,6 +264,7 @@ Path walk_on(const State& start, const logic::PathOptions& options, const ProofO
         whole.tried = std::move(part.tried);
         whole.passed_over = std::move(part.passed_over);
         if (part.status != Status::stuck) break;
+        if (toward && (whole.state.placed(toward->cell) || !whole.state.has(*toward))) break;
         if (!explainer) explainer.emplace(whole.state, proofs);
         SmallestStep next =
             explainer->next(whole.state, [&](std::size_t constraints) -> std::optional<Step> {

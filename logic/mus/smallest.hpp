@@ -106,8 +106,9 @@ std::vector<logic::Step> rule_steps(const logic::State& state, const StopFlag* s
 
 /// Walks by the rules; where they are stuck, by a smallest argument; then by the rules again.
 /// Guessing is off. A puzzle with one solution is solved; with several the walk is settled when
-/// every candidate left is in one of them; without, it ends where it contradicts itself.
+/// every candidate left is in one of them; without, it ends where it contradicts itself. `toward`,
+/// if it is given, ends it as stuck before the first proof at which that candidate is decided.
 logic::Path walk_on(const logic::State& start, const logic::PathOptions& options,
-                    const ProofOptions& proofs = {});
+                    const ProofOptions& proofs = {}, std::optional<Candidate> toward = {});
 
 }  // namespace clew::logic::inline mus
