@@ -20,7 +20,7 @@
 
 namespace clew::inline base {
 
-/// Goes upwards through the members of a set that is kept in words.
+/// Goes upwards through the members of a set that is kept in words. Used by one thread.
 template <class Set, class Member>
 class BitIterator {
   public:
@@ -60,7 +60,7 @@ class BitIterator {
     std::size_t word_ = 0;
     std::uint64_t rest_ = 0;
 };
-
+/// A value of a few words: threads copy it.
 template <std::size_t N>
 class Bits {
     static_assert(N % 64 == 0, "whole words only");

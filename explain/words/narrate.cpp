@@ -868,7 +868,8 @@ class Narrator {
         std::vector<RuleSaid> all_asked;
         std::map<std::size_t, std::vector<Constraint>> pairs;  // by rule
         for (const Constraint& rule : rules_)
-            if (is_whole_board(state_.rule_parts()->rules()[part(rule).rule()].kind))
+            if (const RuleKind kind = state_.rule_parts()->rules()[part(rule).rule()].kind;
+                is_whole_board(kind) && kind != RuleKind::connected_digits)
                 pairs[part(rule).rule()].push_back(rule);
             else
                 all_asked.push_back({label(rule), part(rule).words()});

@@ -1192,6 +1192,12 @@ std::string label_of(const State& state, const Constraint& rule, const Words& wo
     const auto& rules = state.rule_parts()->rules();
     const Rule& whole = rules[part.rule()];
     const std::string name = "the " + part.name();
+    if (whole.kind == RuleKind::connected_digits) {
+        std::vector<std::string> digits;
+        for (const int digit : std::span(whole.numbers).subspan(1))
+            digits.push_back(std::to_string(digit));
+        return name + " of " + Words::list(digits);
+    }
     if (is_whole_board(whole.kind)) return name + " at " + words.cells(part.cells());
     if (stands_between_cells(whole.kind)) return name + " at " + words.cells(whole.cells);
     const std::string first = words.cell(whole.cells.front());

@@ -358,6 +358,16 @@ def test_a_choice_of_rules_is_typed_and_changed(page):
     page.wait(lambda: len(listed()) == 3, "the even cell")
 
 
+def test_rules_for_the_whole_board_take_numbers(page):
+    page.fresh()
+    for kind, numbers in (("leaper", "1 3"), ("connected_digits", "0 1 2 3")):
+        page.by(kind).send_keys(numbers)
+        page.press(page.by(f"{kind}-add"))
+    page.wait(lambda: len(page.all("#rule-list .look")) == 2, "both rules")
+    said = page.all("#rule-list .look")[1].text
+    assert said.endswith("the cells with 1, 2 or 3 are one area, connected by sides"), said
+
+
 def test_a_line_is_drawn_across_corners_and_back(page):
     page.fresh()
     tool(page, "thermometer")
