@@ -611,10 +611,10 @@ class IssReader {
         rule = {.kind = RuleKind::connected, .numbers = parts.front().numbers};
         std::size_t from = n_ * n_;
         for (const auto& [prefix, group] : groups_) {
-            if (prefix == arguments[0])
+            if (prefix == arguments[0]) {
                 for (std::size_t i = 0; i < group.count; ++i) rule.cells.emplace_back(from + i);
-            if (prefix == arguments[0])
                 rule.numbers[0] = static_cast<int>(group.columns > 0 ? group.columns : group.count);
+            }
             from += group.count;
         }
         if (rule.cells.empty()) refuse("no extra cells " + shown(arguments[0]), "Var before it");
@@ -687,13 +687,17 @@ class IssReader {
         constexpr std::uint64_t high = 64, equal = 32 * high + 32;
         const std::string name = "equality cage";
         const int twice = board_->first_digit() * 2 + static_cast<int>(n_) - 1;  // the middle
+        const std::uint64_t most = cells.size() / 2;
         rules.push_back({.kind = RuleKind::different, .cells = cells, .name = name});
         rules.push_back(rules::automaton_from(
             {.name = name}, cells, *board_, equal,
             [=](std::uint64_t state, int digit) -> std::optional<std::uint64_t> {
                 if (2 * digit == twice) return std::nullopt;
                 state = 2 * digit > twice ? state + high : state - high;
-                return digit % 2 == 0 ? state + 1 : state - 1;
+                state = digit % 2 == 0 ? state + 1 : state - 1;
+                for (const std::uint64_t part : {state / high, state % high})
+                    if (part + most < 32 || part > 32 + most) return std::nullopt;
+                return state;
             },
             [](std::uint64_t state) { return state == equal; }));
     }

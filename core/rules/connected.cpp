@@ -137,6 +137,7 @@ class Connected final : public Primitive {
     /// Around cells that belong: what they cannot reach is out, what connects them is in.
     bool grow(const std::vector<Is>& was, std::vector<Is>& is) const {
         const std::size_t most = wanted_ > 0 ? wanted_ : far;  // steps from any that belongs: fewer
+        Walk walk{was, is, std::vector<std::size_t>(was.size(), 0), 0};
         for (std::size_t root = 0; root < was.size(); ++root) {
             if (was[root] != Is::in) continue;
             const std::vector<std::size_t> steps = steps_from(root, was);
@@ -147,14 +148,11 @@ class Connected final : public Primitive {
                 if (was[i] == Is::in) return false;
                 is[i] = Is::out;
             }
-            if (wanted_ > 0 && many < wanted_) return false;
+            if (many < wanted_) return false;
+            walk.cells = many;
             if (wanted_ == 0) break;  // the others reach the same
         }
-        const auto root = static_cast<std::size_t>(std::ranges::find(was, Is::in) - was.begin());
-        const std::vector<std::size_t> steps = steps_from(root, was);
-        const auto unreached = static_cast<std::size_t>(std::ranges::count(steps, far));
-        Walk walk{was, is, std::vector<std::size_t>(was.size(), 0), was.size() - unreached};
-        hold_together(root, walk);
+        hold_together(static_cast<std::size_t>(std::ranges::find(was, Is::in) - was.begin()), walk);
         return true;
     }
 

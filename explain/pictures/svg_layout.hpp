@@ -5,7 +5,8 @@
 //     at.middle(cell) ... at.unit() ... outline(board, at, cells, inset)
 //
 // From the left and from the top: the coordinates' margin, a gutter for the numbers beside the
-// board if there are any, the board, a small tail. Below it the words, if there are any.
+// board if there are any, the board, a small tail. Below it extra cells and words, if there are
+// any.
 
 #include <cstddef>
 #include <span>

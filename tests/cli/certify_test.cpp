@@ -56,19 +56,27 @@ TEST(Certify, KnowsDigitsAboveNine) {
     }
 }
 
-TEST(Certify, BoardsWithMoreDigitsThanCellsInALine) {
+// More digits than cells in a line, extra cells, lines that are no houses, a connected area.
+TEST(Certify, BoardsOfOtherShapes) {
     const TemporaryFolder place;
-    const std::string puzzle =
-        ".Shape~4x5~6.NoBoxes.~R1C1_1~R2C2_1~R1C2_2~R2C3_2~R3C1_3~R1C3_4~R4C1_5~R4C5_6.Cage~9~R1C4~"
-        "R1C5.Thermo~R2C4~R2C5~R3C5.X~R3C2~R3C3\n";
-    const Result counted = run_clew({"count", "-"}, puzzle);
-    for (const std::string format : {"veripb", "drat", "lrat", "cpog"}) {
-        const std::string folder = place.file(format);
-        const Result made = run_clew({"certify", "-", "-o", folder, "--format", format}, puzzle);
-        const Result checked = run_clew({"check", folder});
-        EXPECT_THAT(checked.out,
-                    StartsWith("accepted: exactly " + counted.out.substr(0, 1) + " solutions"))
-            << made.err << checked.err;
+    std::size_t number = 0;
+    for (const std::string puzzle :
+         {".Shape~4x5~6.NoBoxes.~R1C1_1~R2C2_1~R1C2_2~R2C3_2~R3C1_3~R1C3_4~R4C1_5~R4C5_6.Cage~9~"
+          "R1C4~R1C5.Thermo~R2C4~R2C5~R3C5.X~R3C2~R3C3\n",
+          ".Shape~4x4.Var~K~~2.Sum~0_=_1_1_-1~R1C1~R1C2~VK1.Thermo~VK1~VK2.~R2C3_1~R3C1_2\n",
+          ".Shape~4x4~~Raw.Cage~10~R1C1~R1C2~R2C1~R2C2.Thermo~R3C1~R3C2~R3C3~R3C4.~R1C1_1~R1C2_2"
+          "~R1C3_1~R1C4_1~R2C3_1~R2C4_1~R4C1_1~R4C2_1~R4C3_1~R4C4_1\n",
+          ".Shape~4x4.ConnectedValues~~1_2_3.~R1C1_1~R4C3_2\n"}) {
+        const std::string counted = run_clew({"count", "-"}, puzzle).out;
+        const std::string many = counted.substr(0, counted.size() - 1);
+        for (const std::string format : {"veripb", "drat", "lrat", "cpog"}) {
+            const std::string folder = place.file(std::to_string(++number));
+            const Result made =
+                run_clew({"certify", "-", "-o", folder, "--format", format}, puzzle);
+            const Result checked = run_clew({"check", folder});
+            EXPECT_THAT(checked.out, StartsWith("accepted: exactly " + many + " solution"))
+                << puzzle << made.err << checked.err;
+        }
     }
 }
 

@@ -223,6 +223,21 @@ TEST(Rules, AreAskedAboutByWhy) {
     EXPECT_NE(svg.out.find(">rule</text>"), std::string::npos);
 }
 
+TEST(Rules, ExtraCellsAreCountedNamedAndExplained) {
+    const std::string puzzle =
+        ".Shape~4x4.Var~K~~2.Sum~0_=_1_1_-1~R1C1~R1C2~VK1.Thermo~VK1~VK2.~R2C3_1~R3C1_2~R4C4_3\n";
+    for (const char* engine : {"search", "sat", "cubes", "auto"})
+        EXPECT_EQ(run_clew({"count", "--engine", engine, "-"}, puzzle).out, "1\n") << engine;
+    EXPECT_EQ(run_clew({"enumerate", "-"}, puzzle).out, "123434122341412334\n");
+    EXPECT_NE(run_clew({"explain", "-"}, puzzle).out.find("r1c1 + r1c2 = x1"), std::string::npos);
+    EXPECT_EQ(run_clew({"why", "-", "x1=1"}, puzzle).out.find("The sum at r1c1"), 0U);
+    EXPECT_EQ(run_clew({"why", "-", "x3"}, puzzle).code, ExitCode::usage);
+    EXPECT_NE(run_clew({"steps", "--cell", "x2", "-"}, puzzle).out.find("x2"), std::string::npos);
+    const Result cnf = run_clew({"encode", "-"}, puzzle);
+    EXPECT_EQ(run_clew({"count", "-"}, cnf.out).out, "1\n");
+    EXPECT_NE(run_clew({"tree", "-"}, puzzle).err.find("4x4, 2 extra cells"), std::string::npos);
+}
+
 TEST(Rules, WhyAnswersWhatWasAsked) {
     const std::string arrow =
         R"({"format":"clew-puzzle","version":2,"geometry":{"size":6,"boxes":[2,3]},)"

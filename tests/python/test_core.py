@@ -106,6 +106,11 @@ def test_a_second_engine_counts_too():
 
 def test_boards_and_rules_of_ones_own():
     x = clew.Geometry(9, main_diagonal=True, anti_diagonal=True)
+    more = clew.Geometry(4, extra_cells=2, lines=False)
+    assert more == pickle.loads(pickle.dumps(more)) and more.cells == 18
+    assert str(more) == "4x4, digits may repeat in rows and columns, 2 extra cells"
+    full = clew.Puzzle([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1, 0, 3], geometry=more)
+    assert clew.count(full).solutions == 4 and full.givens[17] == 3
     assert x != clew.Geometry() and hash(x) == hash(pickle.loads(pickle.dumps(x)))
     assert [h.name for h in x.houses if h.role == "diagonal"] == [
         "main diagonal",

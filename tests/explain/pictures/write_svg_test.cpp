@@ -9,6 +9,7 @@
 
 #include "core/base/contract.hpp"
 #include "core/rules/registry.hpp"
+#include "explain/pictures/svg_layout.hpp"
 #include "tests/reference/puzzles.hpp"
 #include "tests/reference/random_puzzle.hpp"
 #include "tests/support/texts.hpp"
@@ -55,6 +56,22 @@ View marked_view() {
     view.heat.assign(81, 0.0);
     view.heat[7] = 0.5;
     return view;
+}
+
+TEST(WriteSvg, DrawsExtraCellsBelowTheBoard) {
+    const Puzzle plain{Geometry::make({.size = 4})};
+    Puzzle puzzle{Geometry::make({.size = 4, .extra_cells = 5})};
+    puzzle.set_given(Cell{20}, Digit{2});
+    const std::string text = write_svg(view_of(puzzle), {.cell_pixels = 40});
+    EXPECT_TRUE(well_formed(text));
+    for (const char* name : {">x1<", ">x5<"}) EXPECT_THAT(text, HasSubstr(name));
+    const SvgOptions options{.cell_pixels = 40};
+    const svg::SvgLayout with{view_of(puzzle), options}, without{view_of(plain), options};
+    // Two rows of them, with room for names, that neither the board nor the edge covers.
+    EXPECT_GT(with.height(), without.height() + 80);
+    EXPECT_GT(with.top(Cell{16}), with.start() + with.board_height() + 5);
+    EXPECT_GT(with.top(Cell{20}), with.top(Cell{16}) + 45);
+    EXPECT_LT(with.top(Cell{20}) + 40, with.height());
 }
 
 TEST(WriteSvg, NumbersOutsideDoNotCoverEachOther) {

@@ -29,6 +29,13 @@ TEST(WriteText, DrawsPencilMarksInColumnsWithBorders) {
               "   +--------+----------+\n");
 }
 
+TEST(WriteText, NamesExtraCellsBelowTheBoard) {
+    Puzzle puzzle{Geometry::make({.size = 4, .extra_cells = 5})};
+    puzzle.set_given(Cell{17}, Digit{2});
+    EXPECT_THAT(write_text(view_of(puzzle)),
+                HasSubstr("-+\n     x1 1234  x2 3  x3 1234  x4 1234\n     x5 1234\n"));
+}
+
 TEST(WriteText, PutsASignAfterMarkedDigitsAndNamesIt) {
     View view = view_of(small());
     view.mark(Candidate{Cell{5}, Digit{1}}, Tone::gain);
