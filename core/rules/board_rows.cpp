@@ -163,9 +163,8 @@ Rules expand_connected_digits(const Rule& rule, const Geometry& geometry) {
             refuse_rule(rule, "the digit " + std::to_string(digit), "digits of the board");
         area.numbers[2] |= 1 << (digit - geometry.first_digit());
     }
-    for (std::size_t r = 0; r < geometry.rows(); ++r)
-        for (std::size_t c = 0; c < geometry.columns(); ++c)
-            area.cells.push_back(geometry.cell(r, c));
+    const auto grid = geometry.cells().first(geometry.rows() * geometry.columns());
+    area.cells.assign(grid.begin(), grid.end());
     return {area};
 }
 std::string connected_digits_words(const Rule& rule, const Geometry&) {

@@ -17,6 +17,11 @@ namespace {
 
 constexpr double extra_row = 1.4;  // a row of extra cells and their names, in cells
 
+/// Of an extra cell, from 0 on.
+std::size_t extra_number(const Geometry& board, Cell cell) {
+    return cell.index() - board.size() * board.size();
+}
+
 /// Words in lines of so many letters; a longer word has a line of its own.
 void wrap(const std::string& text, std::size_t letters, std::vector<std::string>& lines) {
     std::string line;
@@ -50,7 +55,8 @@ SvgLayout::SvgLayout(const View& view, const SvgOptions& options)
                            0.15);
     // 3 x 3 for nine digits, 3 wide for six, 4 x 4 for sixteen.
     across_ = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(board_.size()))));
-    const double down = static_cast<double>((board_.size() + across_ - 1) / across_);
+    const std::size_t lines = (board_.size() + across_ - 1) / across_;
+    const auto down = static_cast<double>(lines);
     const auto across = static_cast<double>(across_);
     inset_ = inset_top_ = unit_ * 0.1;
     row_ = (unit_ - 2 * inset_) / down;
@@ -71,15 +77,14 @@ SvgLayout::SvgLayout(const View& view, const SvgOptions& options)
 }
 
 double SvgLayout::left(Cell c) const {
-    const std::size_t column = board_.in_grid(c)
-                                   ? board_.column_of(c)
-                                   : (c.index() - board_.size() * board_.size()) % board_.columns();
+    const std::size_t column =
+        board_.in_grid(c) ? board_.column_of(c) : extra_number(board_, c) % board_.columns();
     return start_ + unit_ * static_cast<double>(column);
 }
 
 double SvgLayout::top(Cell c) const {
     if (board_.in_grid(c)) return start_ + unit_ * static_cast<double>(board_.row_of(c));
-    const std::size_t row = (c.index() - board_.size() * board_.size()) / board_.columns();
+    const std::size_t row = extra_number(board_, c) / board_.columns();
     return start_ + board_height() + tail_ +
            unit_ * (extra_row * static_cast<double>(row) + extra_row - 1);
 }

@@ -243,8 +243,8 @@ std::vector<Order> orders_of(const OpenCells& cells) {
                     const Cell cell = turned ? g.cell(along, i) : g.cell(i, along);
                     if (cells.digits[cell.index()].size() > 1) order.push_back(cell);
                 }
-        for (const Cell cell : g.cells())
-            if (!g.in_grid(cell) && cells.digits[cell.index()].size() > 1) order.push_back(cell);
+        for (const Cell cell : g.cells().last(g.extra_cells()))
+            if (cells.digits[cell.index()].size() > 1) order.push_back(cell);
         return order;
     };
     std::vector<Order> orders{by_strips(1, false), by_strips(1, true)};
