@@ -28,11 +28,15 @@ logic::RuleSet rules_of(const std::string& option, const std::string& value) {
     throw UsageError(option, logic::no_rules(value), logic::known_rules() + "; or a JSON file");
 }
 
-void declare_notation(Arguments& arguments, explain::Notation& notation) {
+void declare_style(Arguments& arguments, explain::Style& style) {
     arguments
-        .choice("--notation", notation, {"r1c1", "rc", "eureka"},
+        .choice("--notation", style.notation, {"r1c1", "rc", "eureka"},
                 "r3c5=6; 35.6 as row, column, point, digit; or r1c1 with chains in Eureka "
                 "notation beside their words")
+        .described_in("options");
+    arguments
+        .choice("--language", style.language, {"en", "de"},
+                "what steps are told in: English or German")
         .described_in("options");
 }
 
@@ -46,7 +50,7 @@ Argument& declare_price(Arguments& arguments, logic::Price& price) {
 
 void LogicOptions::declare(Arguments& arguments) {
     arguments.value("--rules", rules, "RULES", rules_help("the rules in use (human if not given)"));
-    declare_notation(arguments, notation);
+    declare_style(arguments, style);
     arguments
         .choice("--uniqueness", uniqueness, {"prove", "assume", "off"},
                 "for rules that need a unique solution: prove that it is unique, assume it, "

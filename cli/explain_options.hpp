@@ -34,7 +34,7 @@ using report::start_of;
 
 struct LogicOptions {
     std::optional<std::string> rules{};  ///< the set "human" if none are named
-    explain::Notation notation = explain::Notation::r1c1;
+    explain::Style style{};
     AskUniqueness uniqueness = AskUniqueness::prove;
 
     void declare(Arguments& arguments);
@@ -50,8 +50,8 @@ struct LogicOptions {
                           std::optional<logic::Technique> also = std::nullopt) const;
 };
 
-/// --notation, for whoever tells of cells.
-void declare_notation(Arguments& arguments, explain::Notation& notation);
+/// --notation and --language, for whoever tells steps.
+void declare_style(Arguments& arguments, explain::Style& style);
 
 /// --price, for whoever looks for smallest arguments.
 Argument& declare_price(Arguments& arguments, logic::Price& price);

@@ -125,11 +125,11 @@ Folded every_line(const Narration& told) {
     return {"Every line of it", told.text(Levels::all)};
 }
 
-Told tell(const State& before, const Entry& entry, Notation notation, std::set<std::string>* said) {
-    const Words words{before.geometry(), notation};
+Told tell(const State& before, const Entry& entry, Style style, std::set<std::string>* said) {
+    const Words words{before.geometry(), style};
     switch (entry.kind) {
         case Entry::Kind::deduction: {
-            Narration told = narrate(before, entry.step, notation);
+            Narration told = narrate(before, entry.step, style);
             if (said != nullptr) told.leave_out(*said);
             Folded whole = every_line(told);
             std::string text = told.text();
@@ -137,7 +137,7 @@ Told tell(const State& before, const Entry& entry, Notation notation, std::set<s
                     std::move(whole)};
         }
         case Entry::Kind::guess: {
-            const Narration told = narrate(before, entry.step, notation);
+            const Narration told = narrate(before, entry.step, style);
             return {"Guess", told.text()};
         }
         case Entry::Kind::contradiction:
@@ -266,7 +266,7 @@ std::string WalkTeller::entry(const Entry& entry) {
         show(view, before, entry.step);
         out += (markdown || titles_.empty() ? "" : "\n") + board(view) + "\n";
     }
-    const Told told = tell(before, entry, options_.notation, &said_);
+    const Told told = tell(before, entry, options_.style, &said_);
     const bool whole = options_.levels == Levels::all && !told.whole.text.empty();
     const std::string& text = whole ? told.whole.text : told.text;
     shortened_ = shortened_ || (!whole && !told.whole.text.empty());
@@ -324,11 +324,11 @@ std::string write_walk(const Puzzle& puzzle, const State& start, const Path& pat
 }
 
 std::vector<Frame> frames_of(const Puzzle& puzzle, const State& start, const Path& path,
-                             Notation notation) {
+                             Style style) {
     std::vector<Frame> frames;
     visit(start, path.entries, [&](const State& before, std::size_t i) {
         const Entry& entry = path.entries[i];
-        Told told = tell(before, entry, notation);
+        Told told = tell(before, entry, style);
         Frame frame{view_of(before, puzzle), told.title, told.text, {}, 0};
         frame.folded = std::move(told.whole);
         frame.depth = static_cast<unsigned>(entry.depth);

@@ -54,7 +54,7 @@ json walk_json(const State& start, const Path& path, const WalkJsonOptions& opti
     told["steps"] = json::array();
     visit(start, path.entries, [&](const State& before, std::size_t i) {
         json& step = object["steps"][i];
-        const Told words = tell(before, path.entries[i], options.notation);
+        const Told words = tell(before, path.entries[i], options.style);
         json entry = roomy_object();
         entry["number"] = i + 1;
         entry["title"] = words.title;
@@ -75,14 +75,13 @@ json walk_json(const State& start, const Path& path, const WalkJsonOptions& opti
     return told;
 }
 
-json step_json(const State& before, const logic::Step& step, Notation notation,
-               logic::Switch matrix) {
-    const Narration told = narrate(before, step, notation);
+json step_json(const State& before, const logic::Step& step, Style style, logic::Switch matrix) {
+    const Narration told = narrate(before, step, style);
     json object = roomy_object();
     object["title"] = told.title;
     object["text"] = told.text();
     if (told.has_more())
-        if (const auto sentences = summary(before, step, notation); !sentences.empty())
+        if (const auto sentences = summary(before, step, style); !sentences.empty())
             object["summary"] = sentences;
     if (!told.lines.empty()) object["lines"] = lines_json(told.lines);
     take_keys(object, to_json(step, before.geometry()));

@@ -75,7 +75,7 @@ ordered_json steps(QuestionContext& asking) {
     std::vector<explain::Frame> frames;
     for (const logic::StepGroup& group : all.groups) {
         if (frames.size() == most_drawn) break;
-        frames.push_back(report::frame_of(record, state, group.steps.front(), telling.notation));
+        frames.push_back(report::frame_of(record, state, group.steps.front(), telling.style));
     }
     if (!frames.empty()) answer["page"] = explain::page_data(frames);
     return answer;

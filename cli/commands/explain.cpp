@@ -158,7 +158,7 @@ class ExplainCommand final : public Command {
         return answer;
     }
 
-    report::Verbosity telling() const { return {.notation = logic_.notation}; }
+    report::Verbosity telling() const { return {.style = logic_.style}; }
 
     /// Broken into lines where it is for a terminal; nothing of nothing.
     std::string paragraph(const std::string& said, const char* end) const {
@@ -216,7 +216,7 @@ class ExplainCommand final : public Command {
     }
 
     explain::WalkOptions walk_options(const Host& host) const {
-        explain::WalkOptions options{.notation = logic_.notation, .boards = boards_};
+        explain::WalkOptions options{.style = logic_.style, .boards = boards_};
         options.work_matrix = rules_.work_matrix;
         options.levels = full_ ? explain::Levels::all : explain::Levels::first;
         options.all_by = "--full";
@@ -236,7 +236,7 @@ class ExplainCommand final : public Command {
         if (format_ == Format::html)
             return report::page_of(record, walked, &watch.flag(), telling());
         const auto frames =
-            explain::frames_of(record.puzzle, walked.start, walked.path, logic_.notation);
+            explain::frames_of(record.puzzle, walked.start, walked.path, logic_.style);
         if (step_ && (*step_ == 0 || *step_ > frames.size()))
             throw UsageError("--step", "there is no step " + std::to_string(*step_),
                              "1 to " + std::to_string(frames.size()));

@@ -55,7 +55,7 @@ class HintCommand final : public Command {
         const State state = logic_.start_of(record, rules_, &watch.flag());
         const report::Hint hint = report::next_hint(state, rules_, logic_.reach(), &watch.flag());
         const report::Verbosity telling{
-            .notation = logic_.notation, .level = level_, .work_matrix = rules_.work_matrix};
+            .style = logic_.style, .level = level_, .work_matrix = rules_.work_matrix};
         BatchAnswer given;
         given.unfinished = hint.ending != Ending::exhausted;
         if (!hint.step && !state.solved() && !given.unfinished) given.code = ExitCode::not_found;

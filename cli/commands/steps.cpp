@@ -111,7 +111,7 @@ class StepsCommand final : public Command {
         if (all.ending != Ending::exhausted) given.code = ExitCode::partial;
         given.unfinished = all.ending == Ending::interrupted;
         const report::Verbosity telling{
-            .notation = logic_.notation, .reasons = reasons_, .work_matrix = rules_.work_matrix};
+            .style = logic_.style, .reasons = reasons_, .work_matrix = rules_.work_matrix};
         given.out = batch_.json ? batch_.line(to_json(record, state, all, rules_.name, telling))
                                 : to_text(state, all, telling);
         return given;

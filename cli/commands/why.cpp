@@ -53,7 +53,7 @@ class WhyCommand final : public Command {
                "tell a long reason line by line, with what each line rests on; by default only its "
                "main lines")
             .not_with({{"--json"}, {"--csv"}, {"--format", {"json", "csv", "html", "svg"}}});
-        declare_notation(a, notation_);
+        declare_style(a, style_);
         declare_price(a, price_);
         a.note(
             "If the answer follows, the shortest reason found is shown, whatever rules are known. "
@@ -90,14 +90,14 @@ class WhyCommand final : public Command {
     BatchAnswer answer(const Record& record, BatchContext& asking) const {
         Watch& watch = asking.watch;
         const logic::State state = start_of(record);
-        report::Verbosity telling{.notation = notation_};
+        report::Verbosity telling{.style = style_};
         if (full_)
             telling.levels = explain::Levels::all;
         else if (format_ == Format::text)
             telling.all_by = "--full";
         BatchAnswer given;
         std::vector<explain::Frame> frames;
-        const explain::Words words{state.geometry(), notation_};
+        const explain::Words words{state.geometry(), style_};
         const auto name_of = [&](const Spot& asked) {
             return asked.digit ? words.candidate({asked.cell, *asked.digit})
                                : words.cell(asked.cell);
@@ -141,7 +141,7 @@ class WhyCommand final : public Command {
     logic::Price price_ = logic::Price::constraints;
     Format format_ = Format::text;
     bool full_ = false;
-    explain::Notation notation_ = explain::Notation::r1c1;
+    explain::Style style_;
 };
 
 }  // namespace

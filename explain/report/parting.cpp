@@ -382,7 +382,7 @@ Parting where_they_part(const Puzzle& puzzle, const StopFlag* stop) {
 }
 
 std::string to_text(const Geometry& geometry, const Parting& parting, const Verbosity& telling) {
-    const Words words{geometry, telling.notation};
+    const Words words{geometry, telling.style};
     if (parting.solutions < Count{2}) return {};
     const auto counted = [](const Count& n, const char* what) {
         return n.grouped() + " " + what + (n == Count{1} ? "" : "s");

@@ -289,9 +289,9 @@ std::vector<std::string> remarks(const Diagnosis& d) {
 }
 
 std::string conflict_text(const Puzzle& puzzle, const setter::ConflictingClues& conflict,
-                          explain::Notation notation) {
+                          explain::Style style) {
     const Geometry& geometry = puzzle.geometry();
-    const explain::Words words{geometry, notation};
+    const explain::Words words{geometry, style};
     if (conflict.size() == 2 && conflict.clues.size() == 2 &&
         puzzle.given(conflict.clues[0]) == puzzle.given(conflict.clues[1]))
         for (std::size_t h = 0; h < geometry.house_count(); ++h) {

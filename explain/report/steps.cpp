@@ -132,7 +132,7 @@ AllSteps every_step(const State& state, const logic::RuleSet& rules,
 }
 
 std::string to_text(const State& state, const Hint& hint, const Verbosity& telling) {
-    if (hint.step) return explain::hint(state, *hint.step, telling.level, telling.notation);
+    if (hint.step) return explain::hint(state, *hint.step, telling.level, telling.style);
     if (state.solved()) return "The puzzle is solved.";
     if (state.contradiction()) return "This state has no solution: something in it is wrong.";
     if (hint.settled) return settled_text;
@@ -151,8 +151,7 @@ ordered_json to_json(const Record& record, const State& state, const Hint& hint,
     if (hint.step && telling.level != explain::Disclosure::where)
         object["technique"] = logic::info(hint.step->technique).id;
     if (hint.step && telling.level == explain::Disclosure::step)
-        object["step"] =
-            explain::step_json(state, *hint.step, telling.notation, telling.work_matrix);
+        object["step"] = explain::step_json(state, *hint.step, telling.style, telling.work_matrix);
     return object;
 }
 
@@ -171,7 +170,7 @@ std::string to_text(const State& state, const AllSteps& all, const Verbosity& te
         const std::size_t told = telling.reasons == Reasons::all ? group.steps.size() : 1;
         for (std::size_t i = 0; i < told; ++i) {
             const Step& step = group.steps[i];
-            const explain::Narration words = explain::narrate(state, step, telling.notation);
+            const explain::Narration words = explain::narrate(state, step, telling.style);
             out += (i == 0 ? "  " : "    or: ") + words.title + " (" + std::to_string(step.score) +
                    "). " + explain::in_one_line(words.text());
             if (told == 1 && group.steps.size() > 1)
@@ -196,12 +195,12 @@ ordered_json to_json(const Record& record, const State& state, const AllSteps& a
     object["steps"] = ordered_json::array();
     for (const StepGroup& group : all.groups) {
         ordered_json step =
-            explain::step_json(state, group.steps.front(), telling.notation, telling.work_matrix);
+            explain::step_json(state, group.steps.front(), telling.style, telling.work_matrix);
         if (telling.reasons == Reasons::all) {
             step["also"] = ordered_json::array();
             for (std::size_t i = 1; i < group.steps.size(); ++i)
-                step["also"].push_back(explain::step_json(state, group.steps[i], telling.notation,
-                                                          telling.work_matrix));
+                step["also"].push_back(
+                    explain::step_json(state, group.steps[i], telling.style, telling.work_matrix));
         } else {
             step["reasons_in_all"] = group.steps.size();
         }

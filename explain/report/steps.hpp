@@ -23,7 +23,7 @@ namespace clew::report {
 
 /// How an answer is told.
 struct Verbosity {
-    explain::Notation notation = explain::Notation::r1c1;
+    explain::Style style{};
     explain::Disclosure level = explain::Disclosure::where;  ///< of hints
     enum class Reasons : std::uint8_t {
         simplest,

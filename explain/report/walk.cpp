@@ -119,7 +119,7 @@ Walked walk(const Record& record, const WalkRequest& request) {
 std::string no_solution_text(const Puzzle& puzzle, const setter::ConflictingClues& conflicting,
                              const Verbosity& telling) {
     if (conflicting.size() == 0) return {};
-    return "No solution: " + conflict_text(puzzle, conflicting, telling.notation) +
+    return "No solution: " + conflict_text(puzzle, conflicting, telling.style) +
            ". The walk shows why, from " + (conflicting.size() == 1 ? "it" : "these") + " alone.";
 }
 
@@ -130,9 +130,9 @@ std::string parting_text(const Walked& walked, const StopFlag* stop, const Verbo
 
 nlohmann::ordered_json to_json(const Record& record, const Walked& walked, const StopFlag* stop,
                                const Verbosity& telling) {
-    nlohmann::ordered_json object = to_json(
-        record, walked.start, walked.path,
-        {.rules = walked.rules, .notation = telling.notation, .work_matrix = walked.work_matrix});
+    nlohmann::ordered_json object =
+        to_json(record, walked.start, walked.path,
+                {.rules = walked.rules, .style = telling.style, .work_matrix = walked.work_matrix});
     if (walked.untidied) object["untidied"] = *walked.untidied;
     for (const Cell cell : walked.conflicting.clues)
         object["conflicting"].push_back(clew::to_string(cell, walked.start.size()));
@@ -164,14 +164,14 @@ explain::HtmlOptions options_of(const Record& record, const Walked& walked, cons
 std::string page_of(const Record& record, const Walked& walked, const StopFlag* stop,
                     const Verbosity& telling) {
     return explain::write_html(
-        explain::frames_of(record.puzzle, walked.start, walked.path, telling.notation),
+        explain::frames_of(record.puzzle, walked.start, walked.path, telling.style),
         options_of(record, walked, stop, telling));
 }
 
 nlohmann::ordered_json page_data(const Record& record, const Walked& walked, const StopFlag* stop,
                                  const Verbosity& telling) {
     return explain::page_data(
-        explain::frames_of(record.puzzle, walked.start, walked.path, telling.notation),
+        explain::frames_of(record.puzzle, walked.start, walked.path, telling.style),
         options_of(record, walked, stop, telling));
 }
 

@@ -154,7 +154,7 @@ std::string steps_text(const State& start, std::span<const logic::Entry> entries
                        counted(entries.size(), "step", "steps") + ":";
     State state = start;
     for (std::size_t i = 0; i < entries.size(); ++i) {
-        const explain::Narration told = explain::narrate(state, entries[i].step, telling.notation);
+        const explain::Narration told = explain::narrate(state, entries[i].step, telling.style);
         text += "\n" + std::to_string(i + 1) + ". " + told.title + ". " +
                 (is_brief(telling) ? told.conclusion : told.text(telling.levels));
         apply(entries[i].step, state);
@@ -163,10 +163,10 @@ std::string steps_text(const State& start, std::span<const logic::Entry> entries
 }
 
 std::string proof_text(const State& state, const logic::Step& step, const Verbosity& telling) {
-    const explain::Narration told = explain::narrate(state, step, telling.notation);
+    const explain::Narration told = explain::narrate(state, step, telling.style);
     std::string text;
-    const auto in_short = told.has_more() ? explain::summary(state, step, telling.notation)
-                                          : std::vector<std::string>{};
+    const auto in_short =
+        told.has_more() ? explain::summary(state, step, telling.style) : std::vector<std::string>{};
     for (const std::string& sentence : in_short) text += (text.empty() ? "" : " ") + sentence;
     if (!text.empty()) text = "In short: s" + text.substr(1);  // of "Suppose"
     return text + (text.empty() ? "" : "\n\n") + told.text(telling.levels) +
@@ -293,7 +293,7 @@ Why why(const State& state, const Spot& asked, const Budget& budget, logic::Pric
 }
 
 std::string to_text(const State& state, const Why& why, const Verbosity& telling) {
-    const Words words{state.geometry(), telling.notation};
+    const Words words{state.geometry(), telling.style};
     const std::string what = why.asked.digit ? words.candidate({why.asked.cell, *why.asked.digit})
                                              : words.cell(why.asked.cell);
     switch (why.outcome) {
@@ -341,11 +341,10 @@ ordered_json to_json(const Record& record, const State& state, const Why& why,
     object["outcome"] = to_string(why.outcome);
     object["text"] = to_text(state, why, telling);
     if (why.step)
-        object["step"] =
-            explain::step_json(state, *why.step, telling.notation, telling.work_matrix);
+        object["step"] = explain::step_json(state, *why.step, telling.style, telling.work_matrix);
     State before = state;
     for (const logic::Entry& entry : why.steps) {
-        object["steps"].push_back(explain::step_json(before, entry.step, telling.notation));
+        object["steps"].push_back(explain::step_json(before, entry.step, telling.style));
         apply(entry.step, before);
     }
     if (why.twins) {
@@ -360,16 +359,16 @@ ordered_json to_json(const Record& record, const State& state, const Why& why,
 }
 
 explain::Frame frame_of(const Record& record, const State& state, const logic::Step& step,
-                        explain::Notation notation) {
+                        explain::Style style) {
     explain::View view = explain::view_of(state, record.puzzle);
     explain::show(view, state, step);
-    const explain::Narration told = explain::narrate(state, step, notation);
+    const explain::Narration told = explain::narrate(state, step, style);
     return {.view = std::move(view), .title = told.title, .text = told.text()};
 }
 
 explain::Frame frame_of(const Record& record, const State& state, const Why& why,
                         const Verbosity& telling) {
-    const Words words{state.geometry(), telling.notation};
+    const Words words{state.geometry(), telling.style};
     explain::View view = explain::view_of(state, record.puzzle);
     if (why.step) explain::show(view, state, *why.step);
     if (why.twins) {
@@ -389,7 +388,7 @@ explain::Frame frame_of(const Record& record, const State& state, const Why& why
             explain::FrameKind::step,
             {},
             0,
-            why.step ? explain::every_line(explain::narrate(state, *why.step, telling.notation))
+            why.step ? explain::every_line(explain::narrate(state, *why.step, telling.style))
                      : explain::Folded{}};
 }
 
@@ -416,7 +415,7 @@ Leftover leftover(const State& state, const Budget& budget, const Verbosity& tel
                 std::string text = "is in no solution, though no step of this walk shows it.";
                 const auto step = explainer.why(state, candidate).step;
                 if (step && step->cites.size() <= quick_size)
-                    text += " " + explain::narrate(state, *step, telling.notation).text();
+                    text += " " + explain::narrate(state, *step, telling.style).text();
                 found.staying.push_back({candidate, std::move(text), {}});
                 continue;
             }

@@ -73,8 +73,8 @@ std::string opening_of(std::span<const RuleSaid> rules) {
 
 class Narrator {
   public:
-    Narrator(const State& state, const Step& step, Notation notation)
-        : state_(state), step_(up_to_first_break(state, step)), words_(state.geometry(), notation) {
+    Narrator(const State& state, const Step& step, Style style)
+        : state_(state), step_(up_to_first_break(state, step)), words_(state.geometry(), style) {
         for (const Citation& c : step_.cites) {
             const bool cell = c.constraint.kind == Constraint::Kind::cell;
             if (c.constraint.kind == Constraint::Kind::rule) {
@@ -1440,7 +1440,7 @@ class Narrator {
                 .push_back(one.candidate);
         }
         std::ranges::sort(step.eliminations);
-        Narration by = Narrator{now, step, words_.notation()}.run();
+        Narration by = Narrator{now, step, words_.style()}.run();
         std::set<std::string> said{by.board.begin(), by.board.end()};
         for (const RuleSaid& one : by.asked) said.insert(one.words);
         by.leave_out(said);
@@ -1750,31 +1750,29 @@ bool Narration::has_more() const {
     return std::ranges::any_of(lines, [](const Line& line) { return !line.inner.empty(); });
 }
 
-Narration narrate(const State& before, const Step& step, Notation notation) {
-    return Narrator{before, step, notation}.run();
+Narration narrate(const State& before, const Step& step, Style style) {
+    return Narrator{before, step, style}.run();
 }
 
 std::vector<InnerStep> inner_steps(const State& before, const Step& step, const Branch& branch,
-                                   Notation notation) {
-    return Narrator{before, step, notation}.inner_steps(branch);
+                                   Style style) {
+    return Narrator{before, step, style}.inner_steps(branch);
 }
 
-std::string supposition(const State& before, const Step& step, const Branch& branch,
-                        Notation notation) {
-    return Narrator{before, step, notation}.supposition(branch);
+std::string supposition(const State& before, const Step& step, const Branch& branch, Style style) {
+    return Narrator{before, step, style}.supposition(branch);
 }
 
-std::string breakdown(const State& before, const Step& step, const Branch& branch,
-                      Notation notation) {
-    return Narrator{before, step, notation}.breakdown(branch);
+std::string breakdown(const State& before, const Step& step, const Branch& branch, Style style) {
+    return Narrator{before, step, style}.breakdown(branch);
 }
 
-std::vector<std::string> summary(const State& before, const Step& step, Notation notation) {
-    return Narrator{before, step, notation}.summary();
+std::vector<std::string> summary(const State& before, const Step& step, Style style) {
+    return Narrator{before, step, style}.summary();
 }
 
-std::string hint(const State& before, const Step& step, Disclosure disclosure, Notation notation) {
-    Narrator narrator{before, step, notation};
+std::string hint(const State& before, const Step& step, Disclosure disclosure, Style style) {
+    Narrator narrator{before, step, style};
     switch (disclosure) {
         case Disclosure::where:
             return narrator.where();

@@ -61,8 +61,7 @@ struct Narration {
 };
 
 /// Requires a step of this state: its candidates are the state's.
-Narration narrate(const logic::State& before, const logic::Step& step,
-                  Notation notation = Notation::r1c1);
+Narration narrate(const logic::State& before, const logic::Step& step, Style style = {});
 
 /// One inner step of a branch of a step's reasons.
 struct InnerStep {
@@ -73,18 +72,18 @@ struct InnerStep {
 /// What a reader infers in a branch of the step's reasons, in order; not what placements rule out
 /// by themselves. Requires a branch of the step.
 std::vector<InnerStep> inner_steps(const logic::State& before, const logic::Step& step,
-                                   const logic::Branch& branch, Notation notation = Notation::r1c1);
+                                   const logic::Branch& branch, Style style = {});
 /// How a branch opens and how it ends: "Suppose r1c1 is 5", or nothing; "no digit is left for
 /// r1c2", or nothing.
 std::string supposition(const logic::State& before, const logic::Step& step,
-                        const logic::Branch& branch, Notation notation = Notation::r1c1);
+                        const logic::Branch& branch, Style style = {});
 std::string breakdown(const logic::State& before, const logic::Step& step,
-                      const logic::Branch& branch, Notation notation = Notation::r1c1);
+                      const logic::Branch& branch, Style style = {});
 
 /// Of a refutation, in a sentence each: what is supposed and where it ends, the cells that it
 /// fills, how long it is. Of other steps none.
 std::vector<std::string> summary(const logic::State& before, const logic::Step& step,
-                                 Notation notation = Notation::r1c1);
+                                 Style style = {});
 
 /// How much a hint gives away.
 enum class Disclosure : std::uint8_t {
@@ -95,6 +94,6 @@ enum class Disclosure : std::uint8_t {
 
 /// One or two sentences. Requires a step of this state.
 std::string hint(const logic::State& before, const logic::Step& step, Disclosure disclosure,
-                 Notation notation = Notation::r1c1);
+                 Style style = {});
 
 }  // namespace clew::explain::inline words

@@ -12,6 +12,7 @@ using logic::Step;
 
 std::string symbol(Digit digit) { return std::string(1, digit_symbol(digit)); }
 std::string plural(Digit digit) { return symbol(digit) + "s"; }
+std::string plural(const Words& words, Digit digit) { return words.say("{}s", symbol(digit)); }
 
 std::vector<Cell> cells_of(std::span<const Candidate> candidates) {
     std::vector<Cell> cells;
@@ -47,15 +48,15 @@ std::string cell_with_digits(const Tale& tale, Cell cell) {
 }
 
 std::string is_in(const Words& words, Digit digit, std::span<const Cell> cells) {
-    return cells.size() == 1 ? words.cell(cells.front()) + " is " + symbol(digit)
-                             : symbol(digit) + " is in " + words.cells(cells, "or");
+    return cells.size() == 1 ? words.say("{} is {}", words.cell(cells.front()), symbol(digit))
+                             : words.say("{} is in {}", symbol(digit), words.cells(cells, "or"));
 }
 
 std::string cells_see(const Words& words, std::span<const Cell> cells, std::size_t seen) {
-    return words.cells(cells) + (cells.size() == 1 ? " sees " : " see ") +
-           (seen == 1   ? "it"
-            : seen == 2 ? "both"
-                        : "all " + Words::number(seen));
+    const std::string what = seen == 1   ? words.say("it")
+                             : seen == 2 ? words.say("both")
+                                         : words.say("all {}", words.count_word(seen));
+    return words.say_of(cells.size(), "{} sees {}", "{} see {}", words.cells(cells), what);
 }
 
 std::string losers_see(const Tale& tale, std::size_t seen) {

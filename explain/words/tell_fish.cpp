@@ -3,6 +3,7 @@
 // cover. Two bases joined by one cover are told as the two strong links that they are.
 
 #include <algorithm>
+#include <string_view>
 
 #include "explain/words/tell.hpp"
 
@@ -38,28 +39,44 @@ std::string where_losers_lie(const Tale& tale, const std::string& seeing) {
     std::vector<Cell> twice;
     for (Candidate c : tale.step.eliminations)
         (holding(tale, bases, {c.cell}).empty() ? outside : twice).push_back(c.cell);
+    const Words& words = tale.words;
     std::string text;
+    const auto add = [&](std::size_t n, std::string_view one, std::string_view many,
+                         const auto&... values) {
+        text += (text.empty() ? "" : " ") + words.say_of(n, one, many, values...);
+    };
     if (!outside.empty()) {
-        const bool one = outside.size() == 1;
-        text += tale.words.cells(outside) +
-                (seeing.empty() ? "" : (one ? " sees " : " see ") + seeing + " and") +
-                (one ? " lies in " : " lie in ") +
-                tale.words.houses(holding(tale, covers, outside)) + ", outside " +
-                tale.words.houses(bases) + ".";
+        const std::string cells = words.cells(outside), base = words.houses(bases);
+        const std::string in = words.houses(holding(tale, covers, outside));
+        if (seeing.empty())
+            add(outside.size(), "{} lies in {}, outside {}.", "{} lie in {}, outside {}.", cells,
+                in, base);
+        else
+            add(outside.size(), "{} sees {} and lies in {}, outside {}.",
+                "{} see {} and lie in {}, outside {}.", cells, seeing, in, base);
     }
     if (!twice.empty()) {
-        const bool one = twice.size() == 1;
-        text += (text.empty() ? "" : " ") + tale.words.cells(twice) +
-                (seeing.empty() ? "" : (one ? " sees " : " see ") + seeing + " and") +
-                (one ? " lies" : " lie") +
-                " in two of these houses at once, which would leave too few for the others.";
+        const std::string cells = words.cells(twice);
+        if (seeing.empty())
+            add(twice.size(),
+                "{} lies in two of these houses at once, which would leave too few for the others.",
+                "{} lie in two of these houses at once, which would leave too few for the others.",
+                cells);
+        else
+            add(twice.size(),
+                "{} sees {} and lies in two of these houses at once, which would leave too few for "
+                "the others.",
+                "{} see {} and lie in two of these houses at once, which would leave too few for "
+                "the others.",
+                cells, seeing);
     }
     return text;
 }
 
 std::string not_in(const Words& words, Digit digit, const std::vector<Cell>& cells) {
-    return cells.size() == 1 ? words.cell(cells.front()) + " is not"
-                             : symbol(digit) + " is not in " + words.cells(cells, "or");
+    return cells.size() == 1
+               ? words.say("{} is not", words.cell(cells.front()))
+               : words.say("{} is not in {}", symbol(digit), words.cells(cells, "or"));
 }
 
 }  // namespace
@@ -72,8 +89,9 @@ std::string tell_fish(const Tale& tale) {
     const std::string covers = words.houses(houses_of(tale.step, Role::cover));
     const std::vector<Candidate> fins = fins_of(tale.step);
     if (fins.empty()) {
-        std::string text = "In " + bases + ", every " + symbol(digit) + " lies in " + covers +
-                           ", so the " + plural(digit) + " of " + covers + " all lie there.";
+        const std::string text =
+            words.say("In {0}, every {1} lies in {2}, so the {3} of {2} all lie there.", bases,
+                      symbol(digit), covers, plural(words, digit));
         // What lies in a base can go only because it lies in two covers: that needs to be said.
         const bool inside = std::ranges::any_of(tale.step.eliminations, [&](Candidate c) {
             return !holding(tale, base_houses, {c.cell}).empty();
@@ -81,14 +99,18 @@ std::string tell_fish(const Tale& tale) {
         return inside ? text + " " + where_losers_lie(tale, "") : text;
     }
     const std::string named =
-        (fins.size() == 1 ? "the fin " : "the fins ") + words.cells(cells_of(fins));
-    const std::string seen = fins.size() == 1   ? "the fin"
-                             : fins.size() == 2 ? "both fins"
-                                                : "all the fins";
-    return "But for " + named + ", every " + symbol(digit) + " of " + bases + " lies in " + covers +
-           ". Either " + (fins.size() == 1 ? "the fin" : "a fin") + " is " + symbol(digit) +
-           ", or the " + plural(digit) + " of " + covers + " all lie in " + bases + ". " +
-           where_losers_lie(tale, seen);
+        words.say_of(fins.size(), "the fin {}", "the fins {}", words.cells(cells_of(fins)));
+    const std::string seen = words.say(fins.size() == 1   ? "the fin"
+                                       : fins.size() == 2 ? "both fins"
+                                                          : "all the fins");
+    return words.say_of(
+               fins.size(),
+               "But for {0}, every {1} of {2} lies in {3}. Either the fin is {1}, or the {4} of "
+               "{3} all lie in {2}.",
+               "But for {0}, every {1} of {2} lies in {3}. Either a fin is {1}, or the {4} of {3} "
+               "all lie in {2}.",
+               named, symbol(digit), bases, covers, plural(words, digit)) +
+           " " + where_losers_lie(tale, seen);
 }
 
 std::string tell_two_links(const Tale& tale) {
@@ -110,21 +132,18 @@ std::string tell_two_links(const Tale& tale) {
     if (ends[0].outer.size() > ends[1].outer.size()) std::swap(ends[0], ends[1]);
     const End& first = ends[0];
     const End& last = ends[1];
-    std::string text = "In " + first.house + ", ";
-    if (first.outer.empty()) {
-        text += symbol(digit) + " can only go in " + words.cells(first.inner, "or") + ", so " +
-                not_in(words, digit, last.inner);
-    } else {
-        text += "either " + is_in(words, digit, first.outer) + " or " +
-                is_in(words, digit, first.inner) + ". If " + is_in(words, digit, first.inner) +
-                ", " + not_in(words, digit, last.inner);
-    }
-    text += " (" + cover + "), so " + is_in(words, digit, last.outer) + " (" + last.house + "). ";
+    const std::string not_last = not_in(words, digit, last.inner);
+    const std::string is_first = is_in(words, digit, first.inner);
+    std::string text = first.outer.empty()
+                           ? words.say("In {}, {} can only go in {}, so {}", first.house,
+                                       symbol(digit), words.cells(first.inner, "or"), not_last)
+                           : words.say("In {0}, either {1} or {2}. If {2}, {3}", first.house,
+                                       is_in(words, digit, first.outer), is_first, not_last);
     const std::vector<Cell> all = cells_of(fins);
-    return text + "So " +
-           (all.size() == 1 ? words.cell(all.front()) + " is " + symbol(digit)
-                            : "one of " + words.cells(all) + " is " + symbol(digit)) +
-           ", and " + losers_see(tale, all.size()) + ".";
+    text += words.say(" ({}), so {} ({}). ", cover, is_in(words, digit, last.outer), last.house);
+    return text +
+           words.say(all.size() == 1 ? "So {} is {}, and {}." : "So one of {} is {}, and {}.",
+                     words.cells(all), symbol(digit), losers_see(tale, all.size()));
 }
 
 }  // namespace clew::explain::inline words

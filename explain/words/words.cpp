@@ -34,7 +34,7 @@ const char* plural(HouseRole role) {
 }  // namespace
 
 std::string Words::cell(Cell cell) const {
-    if (notation_ != Notation::dotted || !geometry_.in_grid(cell))
+    if (notation() != Notation::dotted || !geometry_.in_grid(cell))
         return to_string(cell, geometry_.size());
     const std::string row = std::to_string(geometry_.row_of(cell) + 1);
     const std::string column = std::to_string(geometry_.column_of(cell) + 1);
@@ -42,27 +42,32 @@ std::string Words::cell(Cell cell) const {
 }
 
 std::string Words::candidate(Candidate c) const {
-    return cell(c.cell) + (notation_ != Notation::dotted ? '=' : '.') + digit_symbol(c.digit);
+    return cell(c.cell) + (notation() != Notation::dotted ? '=' : '.') + digit_symbol(c.digit);
 }
 
 std::string Words::house(House house) const {
     const HouseInfo& info = geometry_.info(house);
     if (info.role == HouseRole::knight || info.role == HouseRole::king)
-        return (info.role == HouseRole::knight ? "the knight's move " : "the king's move ") +
-               cell(info.cells.front()) + "-" + cell(info.cells.back());
-    return info.role == HouseRole::diagonal ? "the " + info.name : info.name;
+        return say(
+            info.role == HouseRole::knight ? "the knight's move {}-{}" : "the king's move {}-{}",
+            cell(info.cells.front()), cell(info.cells.back()));
+    if (info.role == HouseRole::diagonal) return say("the " + info.name);
+    // "row 3": the houses of a user have names of his own.
+    const std::size_t last = info.name.rfind(' ');
+    if (info.role == HouseRole::extra || last == std::string::npos) return info.name;
+    return say(info.name.substr(0, last)) + info.name.substr(last);
 }
 
 std::string Words::cells(std::span<const Cell> cells, std::string_view last) const {
     std::vector<std::string> items;
     for (Cell c : cells) items.push_back(cell(c));
-    return list(items, last);
+    return joined(items, last);
 }
 
 std::string Words::digits(DigitSet digits, std::string_view last) const {
     std::vector<std::string> items;
     for (Digit d : digits) items.emplace_back(1, digit_symbol(d));
-    return list(items, last);
+    return joined(items, last);
 }
 
 std::string Words::houses(std::span<const House> houses, std::string_view last) const {
@@ -75,19 +80,19 @@ std::string Words::houses(std::span<const House> houses, std::string_view last) 
         for (; j < houses.size() && geometry_.info(houses[j]).role == role; ++j)
             numbers.push_back(std::to_string(geometry_.info(houses[j]).number + 1));
         if (numbers.size() > 1 && plural(role) != nullptr) {
-            items.push_back(std::string{plural(role)} + " " + list(numbers, last));
+            items.push_back(say(plural(role)) + " " + joined(numbers, last));
         } else {
             for (std::size_t k = i; k < j; ++k) items.push_back(house(houses[k]));
         }
         i = j;
     }
-    return list(items, last);
+    return joined(items, last);
 }
 
 std::string Words::candidates(std::span<const Candidate> candidates, std::string_view last) const {
     std::vector<std::string> items;
     for (Candidate c : candidates) items.push_back(candidate(c));
-    return list(items, last);
+    return joined(items, last);
 }
 
 std::vector<std::pair<std::vector<Cell>, DigitSet>> Words::grouped(
@@ -107,12 +112,12 @@ std::vector<std::pair<std::vector<Cell>, DigitSet>> Words::grouped(
 }
 
 std::string Words::removal(std::span<const Candidate> eliminations) const {
-    if (notation_ == Notation::dotted) return candidates(eliminations);
+    if (notation() == Notation::dotted) return candidates(eliminations);
     // Commas within an item ask for a stronger mark between items.
     std::string text;
     for (const auto& [cells, digits] : grouped(eliminations)) {
         if (!text.empty()) text += "; ";
-        text += this->digits(digits) + " from " + this->cells(cells);
+        text += say("{} from {}", this->digits(digits), this->cells(cells));
     }
     return text;
 }

@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/language.hpp"
 #include "core/board/geometry.hpp"
 
 namespace clew::explain::inline words {
@@ -27,14 +28,37 @@ enum class Notation : std::uint8_t {
     eureka,  ///< as r1c1, and chains in Eureka notation beside their words
 };
 
+/// How steps are told. A notation alone stands for it in English.
+struct Style {
+    Notation notation = Notation::r1c1;
+    Language language = Language::english;
+
+    Style() = default;
+    // NOLINTNEXTLINE(google-explicit-constructor): a notation is a style.
+    Style(Notation with, Language in = Language::english) : notation(with), language(in) {}
+};
+
 /// Immutable: may be used by several threads at once. The geometry must outlive it.
 class Words {
   public:
-    explicit Words(const Geometry& geometry, Notation notation = Notation::r1c1)
-        : geometry_(geometry), notation_(notation) {}
+    explicit Words(const Geometry& geometry, Style style = {})
+        : geometry_(geometry), style_(style) {}
 
     const Geometry& geometry() const { return geometry_; }
-    Notation notation() const { return notation_; }
+    Notation notation() const { return style_.notation; }
+    Style style() const { return style_; }
+
+    /// A template of the catalogue in this language (core/base/language.hpp).
+    template <class... Values>
+    std::string say(std::string_view english, const Values&... values) const {
+        return clew::say(style_.language, english, values...);
+    }
+    /// Its form for so many things.
+    template <class... Values>
+    std::string say_of(std::size_t count, std::string_view one, std::string_view many,
+                       const Values&... values) const {
+        return clew::say_of(style_.language, count, one, many, values...);
+    }
 
     /// "r3c5", "35".
     std::string cell(Cell cell) const;
@@ -58,6 +82,17 @@ class Words {
     /// What to remove: candidates grouped by what the cells lose. In the dotted notation a list.
     std::string removal(std::span<const Candidate> eliminations) const;
 
+    /// "a", "a and b", "a, b and c", in this language.
+    std::string all_of(std::span<const std::string> items) const { return joined(items, "and"); }
+    /// "a", "a or b", "a, b or c".
+    std::string any_of(std::span<const std::string> items) const { return joined(items, "or"); }
+    /// The same by a word of the catalogue.
+    std::string joined(std::span<const std::string> items, std::string_view last) const {
+        return list(items, say(last));
+    }
+    /// "one", "two", ... "ten", then figures, in this language.
+    std::string count_word(std::size_t value) const { return say(number(value)); }
+
     /// "a", "a and b", "a, b and c".
     static std::string list(std::span<const std::string> items, std::string_view last = "and");
     /// "one", "two", ... "ten", then figures.
@@ -73,7 +108,7 @@ class Words {
 
   private:
     const Geometry& geometry_;
-    Notation notation_;
+    Style style_;
 };
 
 }  // namespace clew::explain::inline words

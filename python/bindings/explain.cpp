@@ -31,12 +31,12 @@ AskUniqueness parse_uniqueness(const std::string& text) {
 const Pictures& pictures_of(Walk& walk) {
     if (!walk.pictures)
         walk.pictures = Pictures{explain::frames_of(walk.record.puzzle, walk.walked.start,
-                                                    walk.walked.path, walk.telling.notation)};
+                                                    walk.walked.path, walk.telling.style)};
     return *walk.pictures;
 }
 
 std::string text_of(const Walk& walk, const std::string& boards, bool markdown, std::size_t width) {
-    explain::WalkOptions options{.notation = walk.telling.notation, .width = width};
+    explain::WalkOptions options{.notation = walk.telling.style, .width = width};
     options.boards = one_of<explain::Boards>("boards", boards, {"none", "ends", "every"});
     if (markdown) options.markup = explain::Markup::markdown;
     options.work_matrix = walk.walked.work_matrix;
@@ -46,7 +46,8 @@ std::string text_of(const Walk& walk, const std::string& boards, bool markdown, 
 Walk explain_of(const Record& record, Call& call, const std::optional<std::string>& rules,
                 bool to_end, const std::optional<std::string>& guess,
                 std::optional<std::uint64_t> max_guesses, const std::string& uniqueness, bool tidy,
-                const std::string& price, const std::string& notation) {
+                const std::string& price, const std::string& notation,
+                const std::string& language) {
     report::WalkRequest request{.rules = rules_of(rules.value_or("human")),
                                 .to_end = to_end,
                                 .max_guesses = max_guesses,
@@ -55,7 +56,7 @@ Walk explain_of(const Record& record, Call& call, const std::optional<std::strin
                                 .price = parse_price(price),
                                 .stop = call.budget().stop};
     if (guess) request.guess = one_of<logic::Guess>("guess", *guess, {"off", "first", "all"});
-    const Verbosity telling{.notation = parse_notation(notation)};
+    const Verbosity telling{.style = parse_style(notation, language)};
     std::uint64_t steps = 0;
     request.on_entry = [&](const logic::Entry&) { call.tell(++steps, 0); };
     return call.run([&] {
@@ -74,14 +75,15 @@ py::tuple audit_of(const Walk& walk, Call& call) {
 }
 
 py::tuple why_of(const Record& record, Call& call, const std::string& about,
-                 const std::string& price, const std::string& notation) {
+                 const std::string& price, const std::string& notation,
+                 const std::string& language) {
     const logic::State state = report::start_of(record);
     const auto asked = parse_spot(about, state.geometry());
     if (!asked)
         throw py::value_error(
             "'" + about + "' is not on this board: a candidate such as r4c4=7 or 44.7, or a cell");
     const logic::Price counted = parse_price(price);
-    const Verbosity telling{.notation = parse_notation(notation)};
+    const Verbosity telling{.style = parse_style(notation, language)};
     std::string json;
     Pictures pictures = call.run([&] {
         const report::Why found =
@@ -116,10 +118,11 @@ report::Reach reach_of(const std::optional<std::string>& rules) {
 
 // The three levels of a hint as JSON, and the step's picture if there is one.
 py::tuple hint_of(const Record& record, Call& call, const std::optional<std::string>& rules,
-                  const std::string& uniqueness, const std::string& notation) {
+                  const std::string& uniqueness, const std::string& notation,
+                  const std::string& language) {
     const logic::RuleSet set = rules_of(rules.value_or("human"));
     const AskUniqueness how = parse_uniqueness(uniqueness);
-    Verbosity telling{.notation = parse_notation(notation), .work_matrix = set.work_matrix};
+    Verbosity telling{.style = parse_style(notation, language), .work_matrix = set.work_matrix};
     std::vector<std::string> levels;
     Pictures pictures = call.run([&] {
         const logic::State state = report::start_of(record, set, how, call.budget().stop);
@@ -133,7 +136,7 @@ py::tuple hint_of(const Record& record, Call& call, const std::optional<std::str
         }
         Pictures drawn;
         if (hint.step)
-            drawn.frames.push_back(report::frame_of(record, state, *hint.step, telling.notation));
+            drawn.frames.push_back(report::frame_of(record, state, *hint.step, telling.style));
         return drawn;
     });
     return py::make_tuple(levels, std::move(pictures));
@@ -143,7 +146,7 @@ py::tuple hint_of(const Record& record, Call& call, const std::optional<std::str
 py::tuple steps_of(const Record& record, Call& call, const std::optional<std::string>& rules,
                    const std::optional<std::string>& technique, const py::object& cell,
                    const std::optional<std::string>& house, const std::string& uniqueness,
-                   bool all_reasons, const std::string& notation) {
+                   bool all_reasons, const std::string& notation, const std::string& language) {
     const logic::RuleSet set = rules_of(rules.value_or("human"));
     const AskUniqueness how = parse_uniqueness(uniqueness);
     logic::StepFilter filter;
@@ -159,7 +162,7 @@ py::tuple steps_of(const Record& record, Call& call, const std::optional<std::st
                                   "'; a name such as 'row 3', 'r3' or 'b3'");
     }
     const Verbosity telling{
-        .notation = parse_notation(notation),
+        .style = parse_style(notation, language),
         .reasons = all_reasons ? Verbosity::Reasons::all : Verbosity::Reasons::simplest,
         .work_matrix = set.work_matrix};
     std::string json;
@@ -173,7 +176,7 @@ py::tuple steps_of(const Record& record, Call& call, const std::optional<std::st
         Pictures drawn;
         for (const logic::StepGroup& group : all.groups)
             drawn.frames.push_back(
-                report::frame_of(record, state, group.steps.front(), telling.notation));
+                report::frame_of(record, state, group.steps.front(), telling.style));
         return drawn;
     });
     return py::make_tuple(json, std::move(pictures));
@@ -225,7 +228,8 @@ void bind_explain(py::module_& module) {
         .def("audit", &audit_of, "See clew.Walk.audit.");
     module.def("explain", &explain_of, py::arg("puzzle"), py::arg("call"), py::arg("rules"),
                py::arg("to_end"), py::arg("guess"), py::arg("max_guesses"), py::arg("uniqueness"),
-               py::arg("tidy"), py::arg("price"), py::arg("notation"), "See clew.explain.");
+               py::arg("tidy"), py::arg("price"), py::arg("notation"), py::arg("language"),
+               "See clew.explain.");
     module.def("why", &why_of, "See clew.why.");
     module.def("hint", &hint_of, "See clew.hint.");
     module.def("steps", &steps_of, "See clew.steps.");

@@ -99,9 +99,9 @@ logic::RuleSet rules_of(const std::string& text) {
                           "; or a rule set)");
 }
 
-explain::Notation parse_notation(const std::string& text) {
-    using explain::Notation;
-    return one_of<Notation>("notation", text, {"r1c1", "rc", "eureka"});
+explain::Style parse_style(const std::string& notation, const std::string& language) {
+    return {one_of<explain::Notation>("notation", notation, {"r1c1", "rc", "eureka"}),
+            one_of<Language>("language", language, {"en", "de"})};
 }
 
 logic::Price parse_price(const std::string& text) {

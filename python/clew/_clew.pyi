@@ -196,15 +196,16 @@ def explain(
     tidy: bool,
     price: str,
     notation: str,
+    language: str,
 ) -> Walk: ...
 def why(
-    puzzle: Puzzle, call: Call, about: str, price: str, notation: str
+    puzzle: Puzzle, call: Call, about: str, price: str, notation: str, language: str
 ) -> Tuple[str, Pictures]: ...
 def judge(
     puzzle: Puzzle, call: Call, steps: str, grid: Optional[Puzzle], spoil: bool
 ) -> str: ...
 def hint(
-    puzzle: Puzzle, call: Call, rules: Optional[str], uniqueness: str, notation: str
+    puzzle: Puzzle, call: Call, rules: Optional[str], uniqueness: str, notation: str, language: str
 ) -> Tuple[List[str], Pictures]: ...
 def steps(
     puzzle: Puzzle,
@@ -216,6 +217,7 @@ def steps(
     uniqueness: str,
     all_reasons: bool,
     notation: str,
+    language: str,
 ) -> Tuple[str, Pictures]: ...
 def rate(
     puzzle: Puzzle,

@@ -454,6 +454,7 @@ def explain(
     uniqueness: str = "prove",
     price: str = "constraints",
     notation: str = "r1c1",
+    language: str = "en",
     seconds: Optional[float] = None,
     progress: Optional[ProgressFunction] = None,
 ) -> Walk:
@@ -488,6 +489,7 @@ def explain(
         "tidy": tidy,
         "price": price,
         "notation": notation,
+        "language": language,
     }
     found = _clew.explain(question, call, **asked)
     return finish(call, Walk(found, (question, asked), found.json))
@@ -553,6 +555,7 @@ def why(
     *,
     price: str = "constraints",
     notation: str = "r1c1",
+    language: str = "en",
     seconds: Optional[float] = None,
     progress: Optional[ProgressFunction] = None,
 ) -> Why:
@@ -571,7 +574,7 @@ def why(
     """
     question = as_puzzle(puzzle)
     call = Call(seconds=seconds, progress=progress)
-    text, pictures = _clew.why(question, call, about, price, notation)
+    text, pictures = _clew.why(question, call, about, price, notation, language)
     data = json.loads(text)
     draw = _pictured(pictures, 0)
     step = data.get("step")
@@ -612,6 +615,7 @@ def hint(
     rules: Optional[RulesLike] = None,
     uniqueness: str = "prove",
     notation: str = "r1c1",
+    language: str = "en",
     seconds: Optional[float] = None,
     progress: Optional[ProgressFunction] = None,
 ) -> Hint:
@@ -627,7 +631,7 @@ def hint(
     question = as_puzzle(puzzle)
     call = Call(seconds=seconds, progress=progress)
     levels, pictures = _clew.hint(
-        question, call, None if rules is None else rules_text(rules), uniqueness, notation
+        question, call, None if rules is None else rules_text(rules), uniqueness, notation, language
     )
     where, what, whole = (json.loads(level) for level in levels)
     step = None
@@ -725,6 +729,7 @@ def steps(
     reasons: str = "simplest",
     uniqueness: str = "prove",
     notation: str = "r1c1",
+    language: str = "en",
     seconds: Optional[float] = None,
     progress: Optional[ProgressFunction] = None,
 ) -> List[Step]:
@@ -751,6 +756,7 @@ def steps(
         uniqueness,
         reasons == "all",
         notation,
+        language,
     )
     reader = _Reader(question.size)
     found = [

@@ -138,7 +138,7 @@ TEST(Walkthrough, TellsAPuzzleWithoutSolution) {
 
 TEST(Walkthrough, MarkdownNumbersItsSteps) {
     const std::string text = write_walk(p92(), State{p92()}, path_of(Guess::off),
-                                        {.notation = Notation::dotted, .markup = Markup::markdown});
+                                        {.style = Notation::dotted, .markup = Markup::markdown});
     EXPECT_THAT(text, StartsWith("```text\n     c1"));
     EXPECT_THAT(text, HasSubstr("\n1. **Naked single** (10). In 75 every digit but 7 is ruled out: "
                                 "it sees 1, 2, 6, 8 and 9 in column 5, 3 and 4 in row 7 and 5 in "

@@ -1,0 +1,110 @@
+// The catalogue of told text: every template that a source uses stands in it, with the same gaps.
+
+#include "core/base/language.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+
+namespace clew {
+namespace {
+
+TEST(Language, FillsGapsInOrderAndByNumber) {
+    EXPECT_EQ(say(Language::english, "{} is {}", "r1c1", 5), "r1c1 is 5");
+    EXPECT_EQ(say(Language::german, "{} is {}", "r1c1", 5), "r1c1 ist 5");
+    EXPECT_EQ(say(Language::english, "{1} before {0}{", "a", "b"), "b before a{");
+    EXPECT_EQ(say(Language::english, "{} and {}", "{}"), "{} and {}");
+    EXPECT_EQ(say(Language::german, "no such template {}", 1), "no such template 1");
+    EXPECT_EQ(say_of(Language::german, 1, "the fin {}", "the fins {}", "r1c1"), "die Flosse r1c1");
+    EXPECT_EQ(say_of(Language::german, 0, "the fin {}", "the fins {}", "-"), "die Flossen -");
+}
+
+std::multiset<int> gaps(std::string_view text, bool once) {
+    std::multiset<int> found;
+    int next = 0;
+    for (std::size_t at = 0; at + 1 < text.size(); ++at)
+        if (text[at] == '{') {
+            const int gap = text[at + 1] == '}' ? next++ : text[at + 1] - '0';
+            if (!once || !found.contains(gap)) found.insert(gap);
+        }
+    return found;
+}
+
+TEST(Language, TranslationsHaveTheSameGapsOnce) {
+    std::set<std::string_view> seen;
+    for (const Translation& one : translations()) {
+        EXPECT_TRUE(seen.insert(one.english).second) << "twice: " << one.english;
+        EXPECT_FALSE(one.german.empty()) << one.english;
+        EXPECT_EQ(gaps(one.english, true), gaps(one.german, true)) << one.english;
+    }
+}
+
+/// The literals of a C++ source without comments and includes; those that stand side by side as
+/// one, as the compiler joins them.
+std::vector<std::string> literals_of(const std::filesystem::path& file) {
+    std::ifstream in{file};
+    std::vector<std::string> found;
+    std::string line;
+    bool open = false;  // the last literal may go on
+    while (std::getline(in, line)) {
+        if (line.starts_with("#include")) continue;
+        for (std::size_t at = 0; at < line.size(); ++at) {
+            if (line.compare(at, 2, "//") == 0) break;
+            if (line[at] == '\'' && at + 2 < line.size()) {
+                at = line.find('\'', at + (line[at + 1] == '\\' ? 3 : 1));
+                open = false;
+                if (at == std::string::npos) break;
+            } else if (line[at] == '"') {
+                std::string text;
+                for (++at; at < line.size() && line[at] != '"'; ++at) {
+                    if (line[at] == '\\') {
+                        ++at;
+                        text += line[at] == 'n' ? '\n' : line[at];
+                    } else {
+                        text += line[at];
+                    }
+                }
+                if (open)
+                    found.back() += text;
+                else
+                    found.push_back(text);
+                open = true;
+            } else if (line[at] != ' ') {
+                open = false;
+            }
+        }
+    }
+    return found;
+}
+
+/// Whether it has a word: two letters side by side outside its gaps.
+bool has_word(const std::string& text) {
+    static const std::regex word{"[A-Za-z][a-z]"};
+    return std::regex_search(text, word);
+}
+
+TEST(Language, EverySentenceHasATranslation) {
+    // Sources whose every text is told to people; what is none of these stands in `kept`.
+    static const std::array sources{"explain/words/tell.cpp", "explain/words/tell_fish.cpp"};
+    static const std::set<std::string> kept{};
+    std::set<std::string, std::less<>> known;
+    for (const Translation& one : translations()) known.emplace(one.english);
+    std::size_t templates = 0;
+    for (const char* source : sources)
+        for (const std::string& text : literals_of(std::filesystem::path{CLEW_SOURCE_DIR} / source))
+            if (has_word(text) && !kept.contains(text)) {
+                ++templates;
+                EXPECT_TRUE(known.contains(text)) << source << " says \"" << text << '"';
+            }
+    EXPECT_GE(templates, 30U);
+}
+
+}  // namespace
+}  // namespace clew
