@@ -34,6 +34,22 @@ Parameter rules_parameter() {
     return text("rules", "the rule set: " + logic::known_rules() + "; human if none is named");
 }
 
+std::span<const std::pair<const char*, Language>> languages() {
+    static constexpr std::pair<const char*, Language> all[] = {{"en", Language::english},
+                                                               {"de", Language::german}};
+    return all;
+}
+
+Parameter language_parameter() {
+    return choice("language", languages(), "what the steps are told in; en");
+}
+
+/// How the steps are told.
+report::Verbosity telling_of(const QuestionContext& asking) {
+    const auto language = asking.choice<Language>("language", languages());
+    return {.style = {explain::Notation::r1c1, language}};
+}
+
 Parameter unique_parameter() {
     return flag("assume_unique", "use what rests on there being one solution, unproved");
 }
@@ -66,10 +82,9 @@ ordered_json steps(QuestionContext& asking) {
     const logic::AllSteps all = report::every_step(
         state, rules, filter,
         asking.has("rules") ? report::Reach::techniques : report::Reach::beyond, &asking.stop());
-    const report::Verbosity telling{.reasons = asking.flag("all_reasons")
-                                                   ? report::Verbosity::Reasons::all
-                                                   : report::Verbosity::Reasons::simplest,
-                                    .work_matrix = rules.work_matrix};
+    report::Verbosity telling = telling_of(asking);
+    if (asking.flag("all_reasons")) telling.reasons = report::Verbosity::Reasons::all;
+    telling.work_matrix = rules.work_matrix;
     ordered_json answer = to_json(record, state, all, rules.name, telling);
     if (!asking.flag("page")) return answer;
     std::vector<explain::Frame> frames;
@@ -93,13 +108,16 @@ ordered_json hint(QuestionContext& asking) {
                                                  &asking.stop());
     using explain::Disclosure;
     constexpr std::array levels = {Disclosure::where, Disclosure::technique, Disclosure::step};
-    ordered_json answer = report::to_json(
-        record, state, found,
-        {.level = levels.at(asking.whole("level", 1) - 1), .work_matrix = rules.work_matrix});
+    report::Verbosity telling = telling_of(asking);
+    telling.level = levels.at(asking.whole("level", 1) - 1);
+    telling.work_matrix = rules.work_matrix;
+    ordered_json answer = report::to_json(record, state, found, telling);
     if (found.step && asking.flag("page")) {
-        answer["look"] = report::to_text(state, found, {.level = Disclosure::where});
-        answer["asks"] = report::to_text(state, found, {.level = Disclosure::technique});
-        answer["page"] = page_of(report::frame_of(record, state, *found.step));
+        telling.level = Disclosure::where;
+        answer["look"] = report::to_text(state, found, telling);
+        telling.level = Disclosure::technique;
+        answer["asks"] = report::to_text(state, found, telling);
+        answer["page"] = page_of(report::frame_of(record, state, *found.step, telling.style));
     }
     return answer;
 }
@@ -119,8 +137,9 @@ ordered_json why(QuestionContext& asking) {
                             now.of > 0 ? std::optional<std::uint64_t>{now.of} : std::nullopt, {},
                             now.doing);
         });
-    ordered_json answer = to_json(record, state, found);
-    if (asking.flag("page")) answer["page"] = page_of(frame_of(record, state, found));
+    const report::Verbosity telling = telling_of(asking);
+    ordered_json answer = to_json(record, state, found, telling);
+    if (asking.flag("page")) answer["page"] = page_of(frame_of(record, state, found, telling));
     return answer;
 }
 
@@ -157,12 +176,15 @@ ordered_json walk(QuestionContext& asking) {
     const report::Walked walked = report::walk(record, request);
     ordered_json answer = report::figures_json(record, walked.path);
     answer["schema"] = asking.schema();
-    if (const std::string said = report::parting_text(walked, &asking.stop()); !said.empty())
+    const report::Verbosity telling = telling_of(asking);
+    if (const std::string said = report::parting_text(walked, &asking.stop(), telling);
+        !said.empty())
         answer["parting"] = said;
-    if (const std::string said = report::no_solution_text(record.puzzle, walked.conflicting);
+    if (const std::string said =
+            report::no_solution_text(record.puzzle, walked.conflicting, telling);
         !said.empty())
         answer["conflict"] = said;
-    answer["page"] = report::page_data(record, walked, &asking.stop());
+    answer["page"] = report::page_data(record, walked, &asking.stop(), telling);
     return answer;
 }
 
@@ -203,7 +225,7 @@ void add_steps(std::vector<Question>& table) {
                    text("cell", "only steps that change this cell: r1c1"),
                    flag("all_reasons", "for steps with the same conclusions, all of them"),
                    flag("assume_unique", "take it for granted that there is one solution"),
-                   page_parameter()},
+                   language_parameter(), page_parameter()},
          .gives = R"({"properties": {"steps": {"type": "array", "items": {"type": "object"}},
              "ending": {"type": "string"}, "page": {"type": "object"}},
            "required": ["steps", "ending"]})",
@@ -227,7 +249,7 @@ void add_why(std::vector<Question>& table) {
                        "level",
                        "1: where to look; 2: also the technique; 3: the step; 1 if nothing is said")
                        .from(1, 3),
-                   page_parameter()},
+                   language_parameter(), page_parameter()},
          .gives = R"({"properties": {"status": {"type": "string"}, "text": {"type": "string"},
              "unsolvable": {"type": "boolean"}, "look": {"type": "string"}, "asks": {"type": "string"}, "technique": {"type": "string"},
              "step": {"type": "object"}, "page": {"type": "object"}},
@@ -240,7 +262,7 @@ void add_why(std::vector<Question>& table) {
          .takes = {puzzle_parameter(),
                    text("candidate", "a candidate such as r4c4=7 or 44.7, or a cell such as r4c4")
                        .required(),
-                   page_parameter()},
+                   language_parameter(), page_parameter()},
          .gives = R"({"properties": {"outcome": {"type": "string"}, "text": {"type": "string"},
              "step": {"type": "object"},
              "solutions": {"type": "array", "items": {"type": "string"}},
@@ -277,7 +299,8 @@ void add_why(std::vector<Question>& table) {
          .details = page_help,
          .takes = {puzzle_parameter(), rules_parameter(), unique_parameter(),
                    flag("to_end", "where the rules are stuck, go on by smallest arguments"),
-                   flag("tidy", "leave out the steps that nothing later needs")},
+                   flag("tidy", "leave out the steps that nothing later needs"),
+                   language_parameter()},
          .gives = R"({"properties": {"status": {"type": "string"}, "page": {"type": "object"},
              "parting": {"type": "string"}, "conflict": {"type": "string"}},
            "required": ["status", "page"]})",
@@ -296,12 +319,14 @@ void add_why(std::vector<Question>& table) {
          .answer = rate});
     table.push_back({.name = "techniques",
                      .summary = "The techniques that Clew knows",
-                     .takes = {},
+                     .takes = {language_parameter()},
                      .gives = R"({"properties": {"techniques": {"type": "array"}},
            "required": ["techniques"]})",
                      .about_a_puzzle = false,
                      .example = "{}",
-                     .answer = [](QuestionContext&) { return report::techniques_json(); }});
+                     .answer = [](QuestionContext& asking) {
+                         return report::techniques_json(telling_of(asking).style.language);
+                     }});
 }
 
 }  // namespace clew::questions

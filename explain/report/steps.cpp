@@ -227,19 +227,20 @@ std::string techniques_text() {
     return text;
 }
 
-ordered_json techniques_json() {
+ordered_json techniques_json(Language language) {
     ordered_json object = {{"schema", "clew/techniques/1"}, {"techniques", ordered_json::array()}};
     for (const logic::TechniqueInfo& t : logic::techniques()) {
         if (logic::strategy_of(t.technique) == nullptr) continue;
         object["techniques"].push_back(
             {{"technique", t.id},
-             {"name", t.name},
+             {"name", say(language, t.name)},
              {"family", to_string(t.family)},
              {"aliases", logic::aliases_of(t.technique)},
              {"scores", {{"methods", t.methods}, {"clew", t.clew}, {"human", t.human}}}});
         if (const explain::Lesson* lesson = explain::lesson_of(t.technique))
-            object["techniques"].back()["lesson"] = {
-                {"ask", lesson->ask}, {"follows", lesson->follows}, {"board", lesson->board}};
+            object["techniques"].back()["lesson"] = {{"ask", say(language, lesson->ask)},
+                                                     {"follows", say(language, lesson->follows)},
+                                                     {"board", lesson->board}};
     }
     return object;
 }

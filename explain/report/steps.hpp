@@ -83,7 +83,7 @@ nlohmann::ordered_json to_json(const Record& record, const logic::State& state,
 /// The techniques that Clew looks for, a line each: id, name, family, scores.
 std::string techniques_text();
 /// clew/techniques/1.
-nlohmann::ordered_json techniques_json();
+nlohmann::ordered_json techniques_json(Language language = Language::english);
 
 /// clew/explain/1: the path, told.
 nlohmann::ordered_json to_json(const Record& record, const logic::State& start,

@@ -36,7 +36,7 @@ const Pictures& pictures_of(Walk& walk) {
 }
 
 std::string text_of(const Walk& walk, const std::string& boards, bool markdown, std::size_t width) {
-    explain::WalkOptions options{.notation = walk.telling.style, .width = width};
+    explain::WalkOptions options{.style = walk.telling.style, .width = width};
     options.boards = one_of<explain::Boards>("boards", boards, {"none", "ends", "every"});
     if (markdown) options.markup = explain::Markup::markdown;
     options.work_matrix = walk.walked.work_matrix;

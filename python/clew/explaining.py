@@ -467,8 +467,8 @@ def explain(
     there by the proofs that cite the fewest constraints (``price`` 'cells', 'candidates' or 'human' counts others),
     and ``guess`` ('first', 'all') by threads, at most ``max_guesses``. ``tidy`` leaves out the steps that
     nothing later needs. ``uniqueness``: for rules that rest on there being one solution 'prove' it,
-    'assume' it or pass them over ('off'). ``notation``: 'r1c1', 'rc' or 'eureka'. ``seconds`` ends the
-    walk early; ``progress`` is told the steps so far as ``nodes``.
+    'assume' it or pass them over ('off'). ``notation``: 'r1c1', 'rc' or 'eureka'. ``language``: what steps
+    are told in, 'en' or 'de'. ``seconds`` ends the walk early; ``progress`` is told the steps so far as ``nodes``.
 
     >>> walk = clew.explain('..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..')
     >>> walk.status, len(walk), walk.complete

@@ -367,6 +367,10 @@ TEST(EveryOption, DoesWhatItSays) {
         {{"hint", "--rules", "methods", "-"}, p92, ExitCode::ok, "Look"},
         {{"hint", "--notation", "rc", "--level", "3", "-"}, p92, ExitCode::ok, "26.2"},
         {{"steps", "--notation", "rc", "-"}, p92, ExitCode::ok, "75.7"},
+        {{"explain", "--language", "de", "-"}, p92, ExitCode::ok, "Zeile"},
+        {{"hint", "--language", "de", "--level", "3", "-"}, p92, ExitCode::ok, "Zeile"},
+        {{"steps", "--language", "de", "-"}, p92, ExitCode::ok, "Zeile"},
+        {{"why", "--language", "de", "-", "r1c1"}, p92, ExitCode::ok, "r1c1 ist"},
         {{"why", "--notation", "rc", "-", "r1c1"}, p92, ExitCode::ok, "11 is not settled"},
         {{"steps", "--reasons", "all", "--cell", "r1c4", "-"}, p92, ExitCode::ok, "steps"},
         {{"explain", "--rules", "bug-1", "--uniqueness", "off", "-"},
@@ -587,9 +591,9 @@ TEST(EveryOption, ThatWouldDoNothingIsRefused) {
 /// Options that say how to run, not what to do.
 const std::set<std::string>& of_the_run() {
     static const std::set<std::string> options = {
-        "FILE",     "--input-format", "--without", "--keep-going", "--timeout",   "--threads",
-        "--output", "--quiet",        "--color",   "--resume",     "--json",      "--engine",
-        "--limit",  "--budget",       "--rules",   "--notation",   "--uniqueness"};
+        "FILE",     "--input-format", "--without", "--keep-going", "--timeout",  "--threads",
+        "--output", "--quiet",        "--color",   "--resume",     "--json",     "--engine",
+        "--limit",  "--budget",       "--rules",   "--notation",   "--language", "--uniqueness"};
     return options;
 }
 

@@ -37,6 +37,7 @@ def first(*arguments, text):
         ({"rules": "singles", "smallest": True}, ["--rules", "singles", "--smallest"]),
         ({"uniqueness": "assume", "rules": "all"}, ["--uniqueness", "assume", "--rules", "all"]),
         ({"notation": "eureka"}, ["--notation", "eureka"]),
+        ({"language": "de"}, ["--language", "de"]),
     ],
     ids=str,
 )  # fmt: skip

@@ -166,6 +166,7 @@ RIGHT = {
     "guess": lambda: None,
     "price": lambda: "cells",
     "notation": lambda: "rc",
+    "language": lambda: "de",
     "uniqueness": lambda: "off",
     "scale": lambda: "methods",
     "second": lambda: "sat",
