@@ -131,7 +131,8 @@ class WhyCommand final : public Command {
                 frames.front().view,
                 {.legend = explain::LegendDrawing::shown, .title = frames.front().text});
         if (format_ == Format::html)
-            given.out = explain::write_html(frames, {.title = report::title_of(record)});
+            given.out = explain::write_html(
+                frames, {.title = report::title_of(record), .language = style_.language});
         if (given.unfinished) given.code = watch.exit_code();
         return given;
     }

@@ -44,10 +44,10 @@ ordered_json shows(const View& view) {
 }
 
 /// Beside the buttons: "26 of 89", or "the end".
-std::string place_of(std::span<const Frame> frames, std::size_t f) {
-    if (frames[f].kind == FrameKind::end) return "the end";
+std::string place_of(std::span<const Frame> frames, std::size_t f, Language language) {
+    if (frames[f].kind == FrameKind::end) return say(language, "the end");
     const auto steps = std::ranges::count(frames, FrameKind::step, &Frame::kind);
-    return std::to_string(f + 1) + " of " + std::to_string(steps);
+    return say(language, "{} of {}", f + 1, steps);
 }
 
 void add_board(ordered_json& data, const Geometry& geometry) {
@@ -134,15 +134,17 @@ ordered_json page_data(std::span<const Frame> frames, const HtmlOptions& options
         for (const LegendEntry& e : frame.view.legend)
             legend.push_back({to_string(e.tone), e.text});
         if (frame.view.has(LinkStyle::strong))
-            legend.push_back({"strong-link", words_of(frame.view, LinkStyle::strong)});
+            legend.push_back(
+                {"strong-link", say(options.language, words_of(frame.view, LinkStyle::strong))});
         if (frame.view.has(LinkStyle::weak))
-            legend.push_back({"weak-link", words_of(frame.view, LinkStyle::weak)});
+            legend.push_back(
+                {"weak-link", say(options.language, words_of(frame.view, LinkStyle::weak))});
         ordered_json follow = ordered_json::array();
         if (frame.view.steps_through())
             for (const std::string& words : frame.view.turns) follow.push_back(words);
         data["frames"].push_back({{"title", frame.title},
                                   {"text", frame.text},
-                                  {"place", place_of(frames, f)},
+                                  {"place", place_of(frames, f, options.language)},
                                   {"kind", frame.kind == FrameKind::end ? "end" : "step"},
                                   {"group", frame.counted_as()},
                                   {"note", frame.note},

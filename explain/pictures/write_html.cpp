@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/contract.hpp"
+#include "core/base/language.hpp"
 #include "core/base/markup.hpp"
 #include "core/base/numbers.hpp"
 #include "explain/pictures/page_data.hpp"
@@ -135,6 +136,8 @@ constexpr const char* page_script = R"js(
     for (const [cell, kind, digit, mask] of frames[f].changed) next[cell] = [kind, digit, mask];
     states.push(next);
   }
+  // A text in the page's language, with its gaps filled.
+  const t = (text, ...values) => (data.words[text] ?? text).replace(/{}/g, () => values.shift());
   let now = -1, pencil = true;
   // The walk at a glance: bars and kinds of steps lead to the steps, a kind to its next one.
   const bars = [...document.querySelectorAll('.bars rect')], kinds = [...document.querySelectorAll('.kinds button')];
@@ -168,10 +171,10 @@ constexpr const char* page_script = R"js(
       part.classList.toggle('off', old || drawn > 0 && at >= drawn);
       part.classList.toggle('now', drawn > 0 && at === drawn - 1 && part.classList.contains('link'));
     }
-    by('link-back').textContent = '\u2039 ' + followed;
-    by('link-next').textContent = followed + ' \u203a';
-    by('link-say').textContent = drawn === 0 ? (brief ? '' : 'All ') + links.length + ' ' + followed + (brief ? 's, one by one.' : 's.')
-        : drawn + ' of ' + links.length + '. ' + links[drawn - 1];
+    by('link-back').textContent = '\u2039 ' + t(followed);
+    by('link-next').textContent = t(followed) + ' \u203a';
+    by('link-say').textContent = drawn > 0 ? t('{} of {}. {}', drawn, links.length, links[drawn - 1])
+        : t(brief ? '{} ' + followed + 's, one by one.' : 'All {} ' + followed + 's.', links.length);
   };
   // Asked about: a cell, and a digit of it. A digit that the cell had at first is placed in a step, or
   // falls in one, or stays; that is read off the states.
@@ -192,24 +195,24 @@ constexpr const char* page_script = R"js(
     return kind ? digit === d : (mask >> d & 1) === 1;
   };
   const answer = (cell, d) => {
-    const kind = states[now][cell][0], last = frames.length - 1, name = f => 'step ' + (f + 1) + ': ' + frames[f].title + '.';
+    const kind = states[now][cell][0], last = frames.length - 1, told = (words, f) => ({say: t(words, f + 1, frames[f].title), step: f});
     if (!has(now, cell, d)) {
       let f = now;
       while (f > 0 && !has(f, cell, d)) --f;
-      return has(f, cell, d) ? {say: 'fell in ' + name(f), step: f} : {say: 'was ruled out before the first step.'};
+      return has(f, cell, d) ? told('fell in step {}: {}.', f) : {say: t('was ruled out before the first step.')};
     }
-    if (kind === 1) return {say: 'is given.'};
+    if (kind === 1) return {say: t('is given.')};
     if (kind === 2) {
       let f = now;
       while (f > 0 && states[f][cell][0] === 2) --f;
-      return states[f][cell][0] === 2 ? {say: 'is there from the start.'} : {say: 'was placed in ' + name(f), step: f};
+      return states[f][cell][0] === 2 ? {say: t('is there from the start.')} : told('was placed in step {}: {}.', f);
     }
     for (let f = now; f < last; ++f) {
-      if (!has(f + 1, cell, d)) return {say: 'falls in ' + name(f), step: f};
-      if (states[f + 1][cell][0] === 2) return {say: 'is placed in ' + name(f), step: f};
+      if (!has(f + 1, cell, d)) return told('falls in step {}: {}.', f);
+      if (states[f + 1][cell][0] === 2) return told('is placed in step {}: {}.', f);
     }
     const stays = data.staying[cell + '-' + d];
-    return stays ? {say: stays[0], solution: stays[1]} : {say: 'is left where the walk ends.'};
+    return stays ? {say: stays[0], solution: stays[1]} : {say: t('is left where the walk ends.')};
   };
   const ask = (cell, d) => {
     const digits = [...Array(size).keys()].filter(n => has(now, cell, n) || has(0, cell, n));
@@ -228,16 +231,16 @@ constexpr const char* page_script = R"js(
       button.onclick = () => ask(cell, n);
       return button;
     }));
-    const found = d === undefined ? {say: 'has no candidate.'} : answer(cell, d);
+    const found = d === undefined ? {say: t('has no candidate.')} : answer(cell, d);
     by('ask-say').textContent = (d === undefined ? '' : data.symbols[d] + ' ') + found.say;
     by('ask-why').textContent = found.step === undefined ? '' : frames[found.step].text;
     const go = by('ask-go');
     go.hidden = found.step === undefined && found.solution == null;
     if (found.step !== undefined) {
-      go.textContent = 'show step ' + (found.step + 1);
+      go.textContent = t('show step {}', found.step + 1);
       go.onclick = () => show(found.step);
     } else if (found.solution != null) {
-      go.textContent = data.solutions.length > 1 ? 'show solution ' + (found.solution + 1) : 'show it';
+      go.textContent = data.solutions.length > 1 ? t('show solution {}', found.solution + 1) : t('show it');
       go.onclick = () => fill(found.solution);
     }
   };
@@ -254,8 +257,8 @@ constexpr const char* page_script = R"js(
     by('legend').replaceChildren();
     for (let c = 0; c < cells; ++c)
       paint(c, null, states[0][c][0] === 1 ? states[0][c] : [2, data.solutions[s][c], 0]);
-    by('say-title').textContent = data.solutions.length > 1 ? 'Solution ' + (s + 1) : 'The solution';
-    by('say-text').textContent = 'Any step shows the board of the walk again.';
+    by('say-title').textContent = data.solutions.length > 1 ? t('Solution {}', s + 1) : t('The solution');
+    by('say-text').textContent = t('Any step shows the board of the walk again.');
   };
   board_svg.addEventListener('click', event => {
     const p = new DOMPoint(event.clientX, event.clientY).matrixTransform(board_svg.getScreenCTM().inverse());
@@ -369,7 +372,7 @@ constexpr const char* page_script = R"js(
       svg.querySelectorAll('text[id],g[id]').forEach(element => element.removeAttribute('id'));
       const words = by('legend').cloneNode(true);
       words.removeAttribute('id');
-      words.prepend((f === last && frames[f].place === 'the end' ? 'At the end. ' : 'Before step ' + (f + 1) + '. '));
+      words.prepend((f === last && frames[f].kind === 'end' ? t('At the end.') : t('Before step {}.', f + 1)) + ' ');
       sheet.append(svg, words);
       items[f].before(sheet);
     }
@@ -407,7 +410,7 @@ std::vector<Kind> kinds_of(std::span<const Frame> frames) {
 
 /// "33 steps of 9 kinds. Hardest: cell forcing chain (380), step 33." Bars, kinds, and what the
 /// last frame folds away. Nothing of frames that are no walk.
-std::string glance_of(std::span<const Frame> frames) {
+std::string glance_of(std::span<const Frame> frames, Language language) {
     const auto steps =
         static_cast<std::size_t>(std::ranges::count(frames, FrameKind::step, &Frame::kind));
     const std::size_t hardest = static_cast<std::size_t>(
@@ -416,11 +419,14 @@ std::string glance_of(std::span<const Frame> frames) {
     if (steps < 2 || most == 0) return {};
     const std::vector<Kind> kinds = kinds_of(frames);
     std::string out = fmt::format(
-        "<div class=\"glance\" id=\"glance\"><h2>The walk at a glance</h2>\n<p>{}, {}. Hardest: {} "
-        "({}), step {}.</p>\n<svg class=\"bars\" viewBox=\"0 0 {} 100\" "
-        "preserveAspectRatio=\"none\" role=\"img\" aria-label=\"how hard each step is\">\n",
-        counted(steps, "step", "steps"), counted(kinds.size(), "kind of step", "kinds of steps"),
-        xml_escaped(frames[hardest].counted_as()), most, hardest + 1, 10 * steps);
+        "<div class=\"glance\" id=\"glance\"><h2>{}</h2>\n<p>{}</p>\n<svg class=\"bars\" "
+        "viewBox=\"0 0 {} 100\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"{}\">\n",
+        say(language, "The walk at a glance"),
+        say(language, "{}, {}. Hardest: {} ({}), step {}.",
+            say_of(language, steps, "{} step", "{} steps", steps),
+            say_of(language, kinds.size(), "{} kind of step", "{} kinds of steps", kinds.size()),
+            xml_escaped(frames[hardest].counted_as()), most, hardest + 1),
+        10 * steps, say(language, "how hard each step is"));
     std::size_t at = 0;
     for (std::size_t f = 0; f < frames.size(); ++f) {
         if (frames[f].kind != FrameKind::step) continue;
@@ -433,16 +439,16 @@ std::string glance_of(std::span<const Frame> frames) {
             frames[f].depth > 0 ? " class=\"inside\"" : "", f, 10 * at++ + 1, 100 - height, height,
             f + 1, xml_escaped(frames[f].title));
     }
-    out += "</svg>\n<div class=\"kinds\" role=\"group\" aria-label=\"kinds of steps\">";
+    out += fmt::format("</svg>\n<div class=\"kinds\" role=\"group\" aria-label=\"{}\">",
+                       say(language, "kinds of steps"));
     for (const Kind& kind : kinds) {
         const std::string name = xml_escaped(kind.name);
         const std::uint64_t weight = frames[kind.hardest].weight;
-        out += fmt::format(
-            "<button data-group=\"{}\" data-many=\"{}\" title=\"the next one\">{}{}{}"
-            "</button>\n",
-            name, kind.many, name,
-            kind.many > 1 ? fmt::format(" &#215;{}", kind.many) : std::string{},
-            weight > 0 ? fmt::format(" <small>{}</small>", weight) : std::string{});
+        out +=
+            fmt::format("<button data-group=\"{}\" data-many=\"{}\" title=\"{}\">{}{}{}</button>\n",
+                        name, kind.many, say(language, "the next one"), name,
+                        kind.many > 1 ? fmt::format(" &#215;{}", kind.many) : std::string{},
+                        weight > 0 ? fmt::format(" <small>{}</small>", weight) : std::string{});
     }
     out += "</div>\n";
     const Folded& folded = frames.back().folded;
@@ -452,52 +458,83 @@ std::string glance_of(std::span<const Frame> frames) {
     return out + "</div>\n";
 }
 
+/// A text whose [[parts]] are translated.
+std::string translated_parts(std::string_view text, Language language) {
+    std::string out;
+    for (;;) {
+        const std::size_t from = text.find("[["), to = text.find("]]");
+        if (from == std::string_view::npos) return out += text;
+        out += text.substr(0, from);
+        out += translated(language, text.substr(from + 2, to - from - 2));
+        text.remove_prefix(to + 2);
+    }
+}
+
+/// What the script says, in another language: whatever stands between two quotes of it and has a
+/// translation.
+nlohmann::json words_of_script(Language language) {
+    nlohmann::json words = nlohmann::json::object();
+    const auto add = [&](std::string_view text) {
+        const std::string_view other = translated(language, text);
+        if (other != text) words[std::string{text}] = other;
+    };
+    const std::string_view script = page_script;
+    for (std::size_t at = script.find('\''), to = 0; at != std::string_view::npos; at = to) {
+        to = script.find('\'', at + 1);
+        add(script.substr(at + 1, to - at - 1));
+    }
+    for (const char* text : {"link", "inner step", "All {} links.", "All {} inner steps.",
+                             "{} links, one by one.", "{} inner steps, one by one."})
+        add(text);
+    return words;
+}
+
+constexpr const char* page_head =
+    R"html(<nav aria-label="[[steps]]"><button id="first" title="Home">&#171;</button><button id="back" title="[[left arrow]]">&#8249; [[back]]</button><button id="next" title="[[right arrow]]">[[next]] &#8250;</button><button id="last" title="End">&#187;</button><button id="marks" title="[[p: pencil marks]]">[[marks]]</button><button id="ask-open" title="a">[[ask]]</button><span id="place"></span></nav>
+<nav id="ask" aria-label="[[what becomes of a digit]]" hidden><b id="ask-cell"></b><span id="ask-digits"></span><span id="ask-say" aria-live="polite"></span><button id="ask-go" title="Enter"></button><button id="ask-close" title="Escape" aria-label="[[close]]">&#215;</button><span id="ask-why"></span></nav>
+<nav id="links" aria-label="[[links of the chain]]" hidden><button id="link-back" title="," aria-label="[[one link less]]">&#8249; link</button><button id="link-next" title="." aria-label="[[one link more]]">link &#8250;</button><span id="link-say" aria-live="polite"></span></nav>
+<div class="legend" id="legend"></div>
+</section>
+<div class="side">
+<section class="say" aria-live="polite"><h2 id="say-title"></h2><p id="say-text"></p><details id="say-more" hidden><summary id="say-more-title"></summary><p id="say-more-text"></p></details></section>
+<section class="list" aria-label="[[all steps]]">)html";
+
+constexpr const char* page_foot = R"html(</ol></section>
+</div>
+</main>
+<footer><kbd>&#8592;</kbd> <kbd>&#8594;</kbd> [[step]], <kbd>Home</kbd> <kbd>End</kbd> [[first and last]], <kbd>PgUp</kbd> <kbd>PgDn</kbd> [[ten at a time]], <kbd>p</kbd> [[pencil marks on and off]], <kbd>.</kbd> <kbd>,</kbd> [[the links of a chain one by one; a digit or pencil mark, clicked, says where it is placed or falls]] (<kbd>a</kbd> [[asks by key: arrows, a digit, Enter, Escape]])</footer>
+)html";
+
 }  // namespace
 
 std::string write_html(std::span<const Frame> frames, const HtmlOptions& options) {
     CLEW_REQUIRE(!frames.empty(), "write_html: a frame is needed");
     const View& first = frames.front().view;
     // "</" must not occur inside a script element.
-    std::string json = page_data(frames, options).dump();
+    nlohmann::ordered_json data = page_data(frames, options);
+    data["words"] = words_of_script(options.language);
+    std::string json = data.dump();
     for (std::size_t at = json.find("</"); at != std::string::npos; at = json.find("</", at + 3))
         json.insert(at + 1, "\\");
 
-    const std::string title = xml_escaped(options.title.empty() ? "Walk-through" : options.title);
+    const std::string title =
+        xml_escaped(options.title.empty() ? say(options.language, "Walk-through") : options.title);
     std::string out = fmt::format(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
         "style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
         "<title>{}</title>\n<style>{}{}</style>\n</head>\n<body>\n",
-        title, page_style, svg_style(Theme::automatic));
+        options.language == Language::english ? "en" : "de", title, page_style,
+        svg_style(Theme::automatic));
     out += fmt::format("<header><h1>{}</h1>", title);
     if (!options.subtitle.empty()) out += "<p>" + xml_escaped(options.subtitle) + "</p>";
-    out += "</header>\n<main>\n<section class=\"board\" aria-label=\"board\">\n";
-    out += page_board(first, "the board at this step");
     out +=
-        "<nav aria-label=\"steps\"><button id=\"first\" title=\"Home\">&#171;</button>"
-        "<button id=\"back\" title=\"left arrow\">&#8249; back</button>"
-        "<button id=\"next\" title=\"right arrow\">next &#8250;</button>"
-        "<button id=\"last\" title=\"End\">&#187;</button>"
-        "<button id=\"marks\" title=\"p: pencil marks\">marks</button>"
-        "<button id=\"ask-open\" title=\"a\">ask</button><span id=\"place\"></span></nav>\n"
-        "<nav id=\"ask\" aria-label=\"what becomes of a digit\" hidden><b id=\"ask-cell\"></b>"
-        "<span id=\"ask-digits\"></span><span id=\"ask-say\" aria-live=\"polite\"></span>"
-        "<button id=\"ask-go\" title=\"Enter\"></button>"
-        "<button id=\"ask-close\" title=\"Escape\" aria-label=\"close\">&#215;</button>"
-        "<span id=\"ask-why\"></span></nav>\n"
-        "<nav id=\"links\" aria-label=\"links of the chain\" hidden>"
-        "<button id=\"link-back\" title=\",\" aria-label=\"one link less\">&#8249; link</button>"
-        "<button id=\"link-next\" title=\".\" aria-label=\"one link more\">link &#8250;</button>"
-        "<span id=\"link-say\" aria-live=\"polite\"></span></nav>\n"
-        "<div class=\"legend\" id=\"legend\"></div>\n</section>\n<div class=\"side\">\n"
-        "<section class=\"say\" aria-live=\"polite\"><h2 id=\"say-title\"></h2>"
-        "<p id=\"say-text\"></p><details id=\"say-more\" hidden><summary "
-        "id=\"say-more-title\"></summary><p id=\"say-more-text\"></p></details></section>\n"
-        "<section class=\"list\" aria-label=\"all steps\">" +
-        glance_of(frames) +
-        "<ol id=\"list\" role=\"listbox\" "
-        "tabindex=\"0\">\n";
+        translated_parts("</header>\n<main>\n<section class=\"board\" aria-label=\"[[board]]\">\n",
+                         options.language);
+    out += page_board(first, say(options.language, "the board at this step"));
+    out += translated_parts(page_head, options.language) + glance_of(frames, options.language) +
+           "<ol id=\"list\" role=\"listbox\" tabindex=\"0\">\n";
     for (std::size_t f = 0; f < frames.size(); ++f) {
         const Frame& frame = frames[f];
         out += fmt::format(
@@ -507,13 +544,7 @@ std::string write_html(std::span<const Frame> frames, const HtmlOptions& options
             f, frame.depth, frame.kind == FrameKind::end ? std::string() : std::to_string(f + 1),
             xml_escaped(frame.title), xml_escaped(frame.text), xml_escaped(frame.note));
     }
-    out +=
-        "</ol></section>\n</div>\n</main>\n<footer><kbd>&#8592;</kbd> <kbd>&#8594;</kbd> step, "
-        "<kbd>Home</kbd> <kbd>End</kbd> first and last, <kbd>PgUp</kbd> <kbd>PgDn</kbd> ten at a "
-        "time, <kbd>p</kbd> pencil marks on and off, <kbd>.</kbd> <kbd>,</kbd> the links of a "
-        "chain one by one; a digit or pencil mark, clicked, says where it is placed or falls "
-        "(<kbd>a</kbd> "
-        "asks by key: arrows, a digit, Enter, Escape)</footer>\n";
+    out += translated_parts(page_foot, options.language);
     out += "<script type=\"application/json\" id=\"data\">" + json + "</script>\n";
     out += "<script>" + std::string(page_script) + "</script>\n</body>\n</html>\n";
     return out;

@@ -26,6 +26,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/language.hpp"
 #include "core/board/puzzle.hpp"
 #include "explain/pictures/view.hpp"
 
@@ -66,10 +67,11 @@ struct Staying {
 };
 
 struct HtmlOptions {
-    std::string title{};             ///< heading; "Walk-through" if empty
-    std::string subtitle{};          ///< a line under it
-    std::vector<Staying> staying{};  ///< any candidates, in any order
-    std::vector<Grid> solutions{};   ///< that the board can show
+    std::string title{};                    ///< heading; "Walk-through" if empty
+    std::string subtitle{};                 ///< a line under it
+    std::vector<Staying> staying{};         ///< any candidates, in any order
+    std::vector<Grid> solutions{};          ///< that the board can show
+    Language language = Language::english;  ///< of the page's own words
 };
 
 /// The page. Requires at least one frame, and all views on equal geometries. Same frames, same

@@ -156,7 +156,8 @@ explain::HtmlOptions options_of(const Record& record, const Walked& walked, cons
                 explain::tell_ending(walked.path, explain::TriedNames::left_out) +
                 (walked.untidied ? " " + explain::tell_tidied(*walked.untidied, walked.path) : ""),
             .staying = std::move(left.staying),
-            .solutions = std::move(left.solutions)};
+            .solutions = std::move(left.solutions),
+            .language = telling.style.language};
 }
 
 }  // namespace

@@ -106,5 +106,20 @@ TEST(Language, EverySentenceHasATranslation) {
     EXPECT_GE(templates, 30U);
 }
 
+TEST(Language, PageOfAWalkIsTranslated) {
+    std::ifstream in{std::filesystem::path{CLEW_SOURCE_DIR} / "explain/pictures/write_html.cpp"};
+    const std::string text{std::istreambuf_iterator<char>{in}, {}};
+    static const std::regex marked{
+        R"re(\[\[([^\]]*[a-z][^\]]*)\]\]|\bt\('([^']+)'|told\('([^']+)')re"};
+    std::size_t templates = 0;
+    for (std::sregex_iterator at{text.begin(), text.end(), marked}, end; at != end; ++at) {
+        const std::string key = at->str(1) + at->str(2) + at->str(3);
+        if (key == "..." || key == "parts") continue;
+        ++templates;
+        EXPECT_TRUE(std::ranges::count(translations(), key, &Translation::english)) << key;
+    }
+    EXPECT_GE(templates, 30U);
+}
+
 }  // namespace
 }  // namespace clew
