@@ -110,11 +110,11 @@ TEST(Language, PageOfAWalkIsTranslated) {
     std::ifstream in{std::filesystem::path{CLEW_SOURCE_DIR} / "explain/pictures/write_html.cpp"};
     const std::string text{std::istreambuf_iterator<char>{in}, {}};
     static const std::regex marked{
-        R"re(\[\[([^\]]*[a-z][^\]]*)\]\]|\bt\('([^']+)'|told\('([^']+)')re"};
+        R"re(\[\[([A-Za-z][^\]\n]*)\]\]|\bt\('([^']+)'|told\('([^']+)')re"};
     std::size_t templates = 0;
     for (std::sregex_iterator at{text.begin(), text.end(), marked}, end; at != end; ++at) {
         const std::string key = at->str(1) + at->str(2) + at->str(3);
-        if (key == "..." || key == "parts") continue;
+        if (key == "parts") continue;  // of a comment
         ++templates;
         EXPECT_TRUE(std::ranges::count(translations(), key, &Translation::english)) << key;
     }
