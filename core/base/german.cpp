@@ -91,12 +91,235 @@ constexpr Translation catalogue[] = {
     {"So one of {} is {}, and {}.", "Also ist eine von {} {}, und {}."},
 
     // explain/words/tell_colours.cpp
+    {"Either {}, or {}.", "Entweder {}, oder {}."},
+    {"Likewise either {}, or {}.", "Ebenso gilt: entweder {}, oder {}."},
+    {"either {}", "entweder {}"},
+    {"or {}", "oder {}"},
+    {"{} holds", "{} gilt"},
+    {"all of {} hold", "{} gelten zusammen"},
+    {"{} clashes", "{} widerspricht beiden"},
+    {"{} clashes with {}", "{} widerspricht {}"},
+    {"{} clashes with {} and with {}", "{} widerspricht {} und {}"},
+    {"Of two sets one holds as a whole:", "Von zwei Mengen gilt eine als Ganzes:"},
+    {"Then:", "Dann:"},
+    {"So these fail either way.", "Also fallen diese so oder so weg."},
+    {"{} has just two places in {}", "{} hat nur zwei Plätze in {}"},
+    {"{} in {}", "{} in {}"},
+    {"{} has just two digits", "{} hat nur zwei Ziffern"},
+    {"{} have just two digits", "{} haben nur zwei Ziffern"},
+    {"{}, and {}", "{}, und {}"},
+    {"each is one of just two places or digits",
+     "jeder ist einer von nur zwei Plätzen oder Ziffern"},
+    {"{}, so it fails either way.", "{}, fällt also so oder so weg."},
+    {"{}: so it fails either way.", "{}: Also fällt dieser Kandidat so oder so weg."},
+    {"{}: so these fail either way.", "{}: Also fallen diese so oder so weg."},
+    {"{}, and {}: so these fail either way.", "{}, und {}: Also fallen diese so oder so weg."},
+    {"The first cannot, for {}: so the second holds.",
+     "Die erste Menge gilt nicht, denn {}. Also gilt die zweite."},
+    {"The first cannot, for {}: so the second hold.",
+     "Die erste Menge gilt nicht, denn {}. Also gilt die zweite."},
+    {"The second cannot, for {}: so the first holds.",
+     "Die zweite Menge gilt nicht, denn {}. Also gilt die erste."},
+    {"The second cannot, for {}: so the first hold.",
+     "Die zweite Menge gilt nicht, denn {}. Also gilt die erste."},
+    {"{} and {} clash", "{} und {} widersprechen einander"},
+    {"it would leave {}", "sie ließe {} übrig"},
+    {"they would leave {}", "sie ließe {} übrig"},
+    {"no digit for {}", "keine Ziffer für {}"},
+    {"no place for {} in {}", "keinen Platz für {} in {}"},
+    {"something without a place", "etwas ohne Platz"},
+    {"{} and {} clash, so {} or {}. {}.",
+     "{} und {} widersprechen einander, also: {}, oder {}. {}."},
+    {"{} and {} clash, so {} or {}. {}, and the others removed do likewise.",
+     "{} und {} widersprechen einander, also: {}, oder {}. {}, und die anderen gestrichenen "
+     "ebenso."},
+    {"One of the first clashes with one of the second, so their opposites cannot both fail: what "
+     "clashes with either of those goes.",
+     "Ein Kandidat der einen widerspricht einem der anderen, also können ihre Gegenstücke nicht "
+     "beide falsch sein: Was beiden widerspricht, fällt weg."},
 
     // explain/words/chain.cpp
+    {"nor", "noch"},
+    {"an X-wing", "ein X-Wing"},
+    {"a swordfish", "ein Schwertfisch"},
+    {"It has a digit more than cells, so it leaves out just one.",
+     "Die Menge hat eine Ziffer mehr als Zellen, also lässt sie genau eine aus."},
+    {"Each has a digit more than cells, so it leaves out just one.",
+     "Jede hat eine Ziffer mehr als Zellen, also lässt sie genau eine aus."},
+    {"{} leaves out just one of its digits.", "{} lässt genau eine der Ziffern aus."},
+    {"{} = {}, the only places of {} in {}. Just one of them holds another digit.",
+     "{} = {}, die einzigen Plätze von {} in {}. Genau einer davon enthält eine andere Ziffer."},
+    {"Suppose {}.", "Angenommen, {}."},
+    {"So it holds either way.", "Also gilt es so oder so."},
+    {"That rules {} in {} out in turn: the chain closes. Of the two ends of every link just one "
+     "holds.",
+     "Das schließt wiederum {} in {} aus: Die Kette schließt sich. Von den zwei Enden jeder "
+     "Verbindung gilt genau eines."},
+    {"That rules {} in {} out in turn: the chain closes. Of the two ends of every link just one "
+     "holds, and the other digits of the sets stay in them.",
+     "Das schließt wiederum {} in {} aus: Die Kette schließt sich. Von den zwei Enden jeder "
+     "Verbindung gilt genau eines, und die anderen Ziffern der Mengen bleiben darin."},
+    {"So {} in any case, and {}.", "Also gilt in jedem Fall: {}, und {}."},
+    {"So {}, or else {}. Either way {}.", "Also: {}, oder aber {}. So oder so gilt: {}."},
+    {"{0} hold {1} in turn, each the other one than the cell before. So {2} and {3} hold one of "
+     "{1} each; {4}.",
+     "{0} enthalten abwechselnd {1}, jede die andere Ziffer als die Zelle davor. Also verteilen "
+     "sich {1} auf {2} und {3}, und {4}."},
+    {"{}, or else {}, so {}.", "{}, oder aber {}, also: {}."},
+    {"So whatever sees both ends of a link is ruled out either way.",
+     "Also fällt so oder so weg, was beide Enden einer Verbindung sieht."},
+    {"{} is not {}", "{} ist nicht {}"},
+    {"{} are not {}", "{} sind nicht {}"},
+    {"{} have their {} in {}", "in {} stehen die {} in {}"},
+    {"{} do not have all their {} in {}", "in {} stehen nicht alle {} in {}"},
+    {"{} is in neither {}", "{} steht weder in {}"},
+    {"{} is in none of {}", "{} steht in keiner von {}"},
+    {"{} is neither {}", "{} ist weder {}"},
+    {"{} is none of {}", "{} ist keine von {}"},
+    {"{} has its {} in {}", "in {} steht die {} in {}"},
+    {"{} has its {} in {}, not {}", "in {} steht die {} in {}, nicht in {}"},
+    {"{} has its {} in one of {}, not in {}", "in {} liegt die {} innerhalb von {}, nicht in {}"},
+    {"{} have their {} in {}, not in {}", "in {} liegen die {} innerhalb von {}, nicht in {}"},
+    {"the {1} in {0}", "die {1} in {0}"},
+    {"both {}", "die beiden Zellen {}"},
+    {"all of {}", "alle Zellen {}"},
+    {", as {}", ", denn {}"},
+    {", as {} and {}", ", denn {}, und {}"},
+    {", as {}, and {}", ", denn {}, und {}"},
+    {", their other places", ", die anderen Plätze dort"},
+    {", so {} cannot both have their {} in {}",
+     ", also kann die {1} in {0} nicht beide Male in {2} stehen"},
+    {", so {} cannot all have their {} in {}",
+     ", also kann die {1} in {0} nicht jedes Mal in {2} stehen"},
+    {", the only other place in {}", ", der einzige andere Platz in {}"},
+    {", the only other places in {}", ", die einzigen anderen Plätze in {}"},
+    {", its other digit", ", die andere Ziffer der Zelle"},
+    {"the {} cells must hold something else", "die {} Zellen müssen etwas anderes enthalten"},
+    {", by {}", ", wegen {}"},
+    {"{} without {} must have its {} there", "{} ohne {} braucht dort {}"},
+    {"If {} held nothing but {}, these could change places: two solutions, where Clew has proved "
+     "that there is one.",
+     "Enthielten {} nur {}, so könnten diese die Plätze tauschen: zwei Lösungen, obwohl Clew "
+     "bewiesen hat, dass es nur eine gibt."},
+    {"If {} held nothing but {}, these could change places: two solutions, where there is to be "
+     "one only.",
+     "Enthielten {} nur {}, so könnten diese die Plätze tauschen: zwei Lösungen, obwohl es nur "
+     "eine geben soll."},
 
     // explain/words/tell_counted.cpp
+    {"once", "einmal"},
+    {"twice", "zweimal"},
+    {"{} times", "{}mal"},
+    {"if {} is {}, {} is {}", "ist {} die {}, dann ist {} die {}"},
+    {"if it is {}, {} is {}", "ist er die {}, dann ist {} die {}"},
+    {"otherwise it is {} itself", "sonst ist er selbst die {}"},
+    {"The pivot {} holds {}: {}. Either way one of them is {}, and {}.",
+     "Der Pivot {} enthält {}: {}. So oder so ist eine von ihnen {}, und {}."},
+    {"The pivot {} holds {}: {}. Whichever it is, one of them is {}, and {}.",
+     "Der Pivot {} enthält {}: {}. In jedem Fall ist eine von ihnen {}, und {}."},
+    {"the pivot {}", "der Pivot {}"},
+    {"Where {0} and {1} cross: {2}. In the rest of {0}: {3}. In the rest of {1}: {4}. These {5} "
+     "cells",
+     "Wo sich {0} und {1} kreuzen: {2}. Im Rest von {0}: {3}. Im Rest von {1}: {4}. Diese {5} "
+     "Zellen"},
+    {"This is (4A) of Gromley's paper.", "Das ist (4A) in Gromleys Aufsatz."},
+    {"This is (4B) of Gromley's paper.", "Das ist (4B) in Gromleys Aufsatz."},
+    {"{} can hold {}: {} in all, just enough for the {} cells, so all of them are used.",
+     "{} können so viel fassen: {}. Das sind {} Ziffern, gerade genug für die {} Zellen, also "
+     "werden alle gebraucht."},
+    {"{} can hold {}: {} in all, one more than the {} cells need.",
+     "{} können so viel fassen: {}. Das sind {} Ziffern, eine mehr, als die {} Zellen brauchen."},
+    {"{} can hold {}: {} in all, {4} more than the {3} cells need.",
+     "{} können so viel fassen: {}. Das sind {} Ziffern, {4} mehr, als die {3} Zellen brauchen."},
+    {"With {0} in {1}, {0} would fit into them just {2}, which leaves {3} for {4} cells.",
+     "Mit {0} in {1} passte {0} nur noch {2} hinein, und so blieben {3} Ziffern für {4} Zellen."},
+    {"With {} in {}, that digit would fit into them just {}, which leaves {} for {} cells.",
+     "Mit {} in {} passte diese Ziffer nur noch {} hinein, und so blieben {} Ziffern für {} "
+     "Zellen."},
+    {"{} is in {}, and {}.", "{} steht in {}, und {}."},
+    {"each of {} is in {}, and {}.", "jede von {} steht in {}, und {}."},
+    {"Without {} there would be just {} digits. So {}",
+     "Ohne {} wären es nur {} Ziffern. Also gilt: {}"},
 
     // explain/words/tell_sets.cpp, tell_patterns.cpp
+    {"{0} both hold {1}. In {2}, {3} can only be in {4}, each of which sees the one or the other. "
+     "So not both are {3}: one of them is {5}, and {6}.",
+     "{0} enthalten jeweils {1}. In {2} kann {3} nur in {4} stehen, und jede davon sieht die eine "
+     "oder die andere. Also sind nicht beide {3}: Eine von ihnen ist {5}, und {6}."},
+    {"{0} both hold {1}. In {2}, {3} can only be in {4}, all of which see the one or the other. So "
+     "not both are {3}: one of them is {5}, and {6}.",
+     "{0} enthalten jeweils {1}. In {2} kann {3} nur in {4} stehen, und alle davon sehen die eine "
+     "oder die andere. Also sind nicht beide {3}: Eine von ihnen ist {5}, und {6}."},
+    {"{0} holds {1}, so {2} has just one of {3} left for where it crosses {4}. In {4} the other "
+     "can only go in {5}",
+     "{0} enthält {1}, also bleibt in {2} für die Kreuzung mit {4} nur eine von {3}. In {4} kann "
+     "die andere nur in {5} stehen"},
+    {"{0} hold {1} of {3}, so {2} has just one of {3} left for where it crosses {4}. In {4} the "
+     "others can only go in {5}",
+     "{0} enthalten {1} von {3}, also bleibt in {2} für die Kreuzung mit {4} nur eine davon. In "
+     "{4} können die anderen nur in {5} stehen"},
+    {", which holds nothing else", ", und dort steht sonst nichts"},
+    {", which hold nothing else", ", und dort steht sonst nichts"},
+    {"; and the rest of {} holds none of them", ", und der Rest von {} enthält keine davon"},
+    {", so the rest of {} holds none of them", ", also enthält der Rest von {} keine davon"},
+    {"In {}, {} can only go in {}, and {}.", "In {} kann {} nur in {} stehen, und {}."},
+    {"{} is left with just {}", "in {} bleibt nur {}"},
+    {"{} are left with just {}", "in {} bleiben nur {}"},
+    {"If the stem {} is {}, {}.", "Ist der Stamm {} die {}: {}."},
+    {"If it is {}, {}.", "Ist er die {}: {}."},
+    {"Whichever it is, one of {} is {}, and {}.", "In jedem Fall ist eine von {} die {}, und {}."},
+    {"{} has {}", "{} hat {}"},
+    {"{} have {} each", "{} haben je {}"},
+    {"Each digit that the {} cells {} can hold is among these.",
+     "Jede Ziffer, die in den {} Zellen {} stehen kann, ist unter diesen."},
+    {"That is {} digits, just enough. So each of them is there, and nowhere else in its house.",
+     "Das sind {} Ziffern, gerade genug. Also steht jede davon dort und nirgends sonst in ihrem "
+     "Haus."},
+    {"That is {} digits, just enough. So each of them is there, and what would leave one of them "
+     "less room is not.",
+     "Das sind {} Ziffern, gerade genug. Also steht jede davon dort, und was einer davon weniger "
+     "Platz ließe, fällt weg."},
+    {"{} has {} only in {}", "{} hat {} nur in {}"},
+    {"Outside {0}, {1}. Where neither of these cells has the digit, both lines have it in {0}, in "
+     "{2} where they cross.",
+     "Außerhalb von {0} gilt: {1}. Hat keine dieser Zellen die Ziffer, so haben beide Linien sie "
+     "in {0}, also in {2}, wo sie sich kreuzen."},
+    {"So each of {} is in one of {}, which hold nothing else.",
+     "Also steht jede von {} in einer von {}, und dort steht sonst nichts."},
+    {"{} must leave a digit to {}.", "{} müssen {} eine Ziffer lassen."},
+    {"{} must leave a digit to each of {}.", "{} müssen jeder von {} eine Ziffer lassen."},
+    {"With {} in {}, every choice for {} takes the last digit from one of them, or has a digit "
+     "twice in a house.",
+     "Mit {} in {} nimmt jede Wahl für {} einer davon die letzte Ziffer, oder eine Ziffer steht "
+     "zweimal in einem Haus."},
+    {"they see each other", "sie sehen einander"},
+    {"{} would have no digit", "{} hätte keine Ziffer"},
+    {"With {} in {}, {} could not be {}.", "Mit {} in {} könnte {} keine davon sein: {}."},
+    {"{0} hold two of {1}. Each of the two is needed in {2} as well, in cells that do not see "
+     "both. But for {3} there are none: for fewer than three. So each of the two is in one of {3}.",
+     "{0} enthalten zwei von {1}. Jede der beiden wird auch in {2} gebraucht, in Zellen, die nicht "
+     "beide sehen. Außer {3} gibt es dafür keine, also nicht genug für alle drei. Also steht jede "
+     "der beiden in einer von {3}."},
+    {"{0} hold two of {1}. Each of the two is needed in {2} as well, in cells that do not see "
+     "both. But for {3}, there is room for {4}: for fewer than three. So each of the two is in one "
+     "of {3}.",
+     "{0} enthalten zwei von {1}. Jede der beiden wird auch in {2} gebraucht, in Zellen, die nicht "
+     "beide sehen. Außer in {3} ist Platz für {4}: zu wenig für alle drei. Also steht jede der "
+     "beiden in einer von {3}."},
+    {"In {0}, each of {1} would be one of {2} but for {3}. Let {4} be a, b and c. Then the cells "
+     "of {5}, which see one of these each, can be so in two ways, and those of {6} in two.",
+     "In {0} wäre jede von {1} eine von {2}, gäbe es {3} nicht. {4} seien a, b und c. Die Zellen "
+     "von {5}, die je eine davon sehen, können es dann auf zwei Weisen sein, und die von {6} auf "
+     "zwei."},
+    {"{} as {}", "{} als {}"},
+    {"{} only {}", "{} nur {}"},
+    {"with {}, and {}, {}", "mit {}, und {}: {}"},
+    {"In {} that never makes three different digits.",
+     "In {} ergibt das nie drei verschiedene Ziffern."},
+    {"In {} that never makes three different digits. So one of the guardians holds, and each of "
+     "them rules out {}.",
+     "In {} ergibt das nie drei verschiedene Ziffern. Also gilt einer der Wächter, und jeder davon "
+     "schließt {} aus."},
 
     // explain/words/tell_totals.cpp
 

@@ -81,9 +81,12 @@ class Teller {
         ToldChain told;
         for (std::size_t i = 0; i < named_.size(); ++i) told.start += set(i) + " ";
         if (!named_.empty() && all_plain())
-            told.start += std::string{named_.size() == 1 ? "It" : "Each"} +
-                          " has a digit more than cells, so it leaves out just one. ";
-        told.start += deadly() + "Suppose " + is_not(*nodes_.front()) + ".";
+            told.start +=
+                words_.say_of(named_.size(),
+                              "It has a digit more than cells, so it leaves out just one.",
+                              "Each has a digit more than cells, so it leaves out just one.") +
+                " ";
+        told.start += deadly() + words_.say("Suppose {}.", is_not(*nodes_.front()));
         std::size_t set = 0;
         std::size_t fish = 0;
         for (std::size_t i = 1; i < nodes_.size(); i += 2) {
@@ -95,12 +98,17 @@ class Teller {
         const Group& first = *nodes_.front();
         const Group& last = *nodes_.back();
         if (first.candidates == last.candidates) {
-            told.upshot = "So it holds either way.";
+            told.upshot = words_.say("So it holds either way.");
         } else if (closes()) {
-            told.upshot = "That rules " + out(first) + " out in turn: the chain closes. Of the " +
-                          "two ends of every link just one holds";
-            told.upshot += sets_.empty() ? "" : ", and the other digits of the sets stay in them";
-            told.upshot += "." + ruled_out_by_links();
+            told.upshot =
+                words_.say(sets_.empty()
+                               ? "That rules {} in {} out in turn: the chain closes. Of the two "
+                                 "ends of every link just one holds."
+                               : "That rules {} in {} out in turn: the chain closes. Of the two "
+                                 "ends of every link just one holds, and the other digits of the "
+                                 "sets stay in them.",
+                           digits(first, "and"), place(first, "and")) +
+                ruled_out_by_links();
         } else {
             // The ends may be the bodies of two fish.
             if (is_body(last)) at_ = &fish_.back();
@@ -112,12 +120,11 @@ class Teller {
                            return std::ranges::find(many.candidates, c) != many.candidates.end();
                        });
             };
+            const bool sure = within(first, last) || within(last, first);
             told.upshot =
-                "So " +
-                (within(first, last)   ? end + " in any case, and "
-                 : within(last, first) ? is(first) + " in any case, and "
-                                       : is(first) + ", or else " + end + ". Either way ") +
-                losers() + ".";
+                sure ? words_.say("So {} in any case, and {}.",
+                                  within(first, last) ? end : is(first), losers())
+                     : words_.say("So {}, or else {}. Either way {}.", is(first), end, losers());
         }
         return told;
     }
@@ -128,11 +135,12 @@ class Teller {
         for (const Group* node : nodes_)
             if (cells.empty() || cells.back() != node->candidates.front().cell)
                 cells.push_back(node->candidates.front().cell);
-        const std::string digits = words_.digits(state_.candidates(cells.front()));
-        return words_.cells(cells) + " hold " + digits + " in turn, each the other one than the " +
-               "cell before. So " + words_.cell(cells.front()) + " and " +
-               words_.cell(cells.back()) + " hold one of " + digits + " each; " +
-               losers_see({state_, step_, words_}, 2) + ".";
+        return words_.say(
+            "{0} hold {1} in turn, each the other one than the cell before. So {2} and {3} hold "
+            "one of {1} each; {4}.",
+            words_.cells(cells), words_.digits(state_.candidates(cells.front())),
+            words_.cell(cells.front()), words_.cell(cells.back()),
+            losers_see({state_, step_, words_}, 2));
     }
 
     /// "r9c1 and r9c2 are not 7", "r3c3 is not 4 and r5c1 is not 6".
@@ -159,11 +167,13 @@ class Teller {
                 return lost;
             });
             if (!gone.empty())
-                text += " " + Words::sentence(is(from)) + ", or else " + is(to) + ", so " +
-                        losers(gone) + ".";
+                text += " " + words_.say("{}, or else {}, so {}.", Words::sentence(is(from)),
+                                         is(to), losers(gone));
         }
-        return open.empty() ? text
-                            : " So whatever sees both ends of a link is ruled out either way.";
+        return open.empty()
+                   ? text
+                   : " " + words_.say(
+                               "So whatever sees both ends of a link is ruled out either way.");
     }
 
     std::string losers() const { return losers(step_.eliminations); }
@@ -172,15 +182,16 @@ class Teller {
         const DigitSet digits = digits_of(lost);
         const std::vector<Cell> all = explain::cells_of(lost);
         if (all.size() == 1)
-            return words_.cell(all.front()) + " is not " + words_.digits(digits, "or");
+            return words_.say("{} is not {}", words_.cell(all.front()),
+                              words_.digits(digits, "or"));
         for (Digit d : digits) {
             std::vector<Cell> cells;
             for (Candidate c : lost)
                 if (c.digit == d) cells.push_back(c.cell);
-            items.push_back(words_.cells(cells) + (cells.size() == 1 ? " is" : " are") + " not " +
-                            symbol(d));
+            items.push_back(words_.say_of(cells.size(), "{} is not {}", "{} are not {}",
+                                          words_.cells(cells), symbol(d)));
         }
-        return Words::list(items);
+        return words_.all_of(items);
     }
 
     bool closes() const {
@@ -209,31 +220,29 @@ class Teller {
     // "rows 2 and 5", and the digit of which each has one in "columns 3 and 8".
     std::string bases() const { return words_.houses(at_->bases); }
     std::string covers() const { return words_.houses(at_->covers); }
-    std::string fish(const Group& node, const char* have) const {
-        return bases() + have + plural(digit(node)) + " in " + covers();
-    }
 
     std::string is(const Group& node) const {
-        if (is_body(node)) return fish(node, " have their ");
-        if (!in_one_cell(node)) return symbol(digit(node)) + " is in " + place(node, "or");
-        return place(node, "or") + " is " + digits(node, "or");
+        if (is_body(node))
+            return words_.say("{} have their {} in {}", bases(), plural(words_, digit(node)),
+                              covers());
+        if (!in_one_cell(node)) return is_in(words_, digit(node), cells_of(node));
+        return words_.say("{} is {}", place(node, "or"), digits(node, "or"));
     }
     std::string is_not(const Group& node) const {
         if (is_body(node)) {
             at_ = &fish_.front();
-            return fish(node, " do not have all their ");
+            return words_.say("{} do not have all their {} in {}", bases(),
+                              plural(words_, digit(node)), covers());
         }
         if (!in_one_cell(node))
-            return symbol(digit(node)) + (cells_of(node).size() == 2
-                                              ? " is in neither " + place(node, "nor")
-                                              : " is in none of " + place(node, "and"));
-        if (node.candidates.size() == 1) return place(node, "or") + " is not " + digits(node, "or");
-        return place(node, "or") + " is " +
-               (node.candidates.size() == 2 ? "neither " : "none of ") +
-               digits(node, node.candidates.size() == 2 ? "nor" : "and");
-    }
-    std::string out(const Group& node) const {
-        return digits(node, "and") + " in " + place(node, "and");
+            return cells_of(node).size() == 2
+                       ? words_.say("{} is in neither {}", symbol(digit(node)), place(node, "nor"))
+                       : words_.say("{} is in none of {}", symbol(digit(node)), place(node, "and"));
+        const std::string cell = place(node, "or");
+        return node.candidates.size() == 1 ? words_.say("{} is not {}", cell, digits(node, "or"))
+               : node.candidates.size() == 2
+                   ? words_.say("{} is neither {}", cell, digits(node, "nor"))
+                   : words_.say("{} is none of {}", cell, digits(node, "and"));
     }
 
     /// "A", "B", ...: an almost locked set, by its place in named_.
@@ -244,14 +253,15 @@ class Teller {
     std::string set(std::size_t at) const {
         const Group& cells = *named_[at];
         const DigitSet digits = digits_of(cells.candidates);
-        const std::string text = name(at) + " = " + words_.cells(cells_of(cells));
+        const std::string place = words_.cells(cells_of(cells));
         if (cells.in)
-            return text + ", the only places of " + words_.digits(digits) + " in " +
-                   words_.house(cells.in->house) + ". Just one of them holds another digit.";
+            return words_.say(
+                "{} = {}, the only places of {} in {}. Just one of them holds another digit.",
+                name(at), place, words_.digits(digits), words_.house(cells.in->house));
         std::string all;
         for (const Digit d : digits) all += (all.empty() ? "" : " ") + symbol(d);
-        return text + " {" + all + "}" +
-               (all_plain() ? "." : " leaves out just one of its digits.");
+        const std::string text = name(at) + " = " + place + " {" + all + "}";
+        return all_plain() ? text + "." : words_.say("{} leaves out just one of its digits.", text);
     }
     /// Whether all sets are cells with one digit more.
     bool all_plain() const {
@@ -259,16 +269,20 @@ class Teller {
     }
 
     /// Why node i - 1 fails: "row 4 has its 5 in r4c9", "r4c9 is 5", "r4c1 and r6c2 see the 5 in
-    /// r5c3".
-    std::string why_not(std::size_t i) const {
+    /// r5c3"; and whether it says where the digit is not.
+    struct Why {
+        std::string text;
+        bool and_not = false;
+    };
+    Why why_not(std::size_t i) const {
         const Group& on = *nodes_[i - 2];
         const Group& off = *nodes_[i - 1];
         const Constraint& by =
             std::ranges::find_if(step_.links, [&](const Link& link) {
                 return link.kind == LinkKind::weak && link.to + 1 == i && link.from + 2 == i;
             })->by;
-        if (by.kind == Constraint::Kind::cell) return is(on);
-        const std::string its = " its " + symbol(by.digit) + " in ", house = words_.house(by.house);
+        if (by.kind == Constraint::Kind::cell) return {is(on)};
+        const std::string its = symbol(by.digit), house = words_.house(by.house);
         const logic::CellSet& cells = state_.layout().cells(by.house);
         const auto inside = [&](Cell c) { return cells.test(c); };
         const std::vector<Cell> all = cells_of(on), lose = cells_of(off);
@@ -278,64 +292,72 @@ class Teller {
                 if (std::ranges::any_of(lose,
                                         [&](Cell c) { return state_.layout().cells(h).test(c); }))
                     there.push_back(h);
-            const bool one = there.size() == 1;
-            return words_.houses(there) + (one ? " has its " : " have their ") +
-                   (one ? symbol(by.digit) : plural(by.digit)) + " in " + (one ? "one of " : "") +
-                   words_.houses(before_->bases) + ", not in " + words_.cells(lose, "or");
+            return {words_.say_of(there.size(), "{} has its {} in one of {}, not in {}",
+                                  "{} have their {} in {}, not in {}", words_.houses(there),
+                                  there.size() == 1 ? its : plural(words_, by.digit),
+                                  words_.houses(before_->bases), words_.cells(lose, "or")),
+                    true};
         }
         if (is_body(off) || (std::ranges::all_of(all, inside) && std::ranges::all_of(lose, inside)))
-            return house + " has" + its + words_.cells(all, "or") +
-                   (is_body(off) || cells_of(*nodes_[i]) == lose
-                        ? ""
-                        : ", not " + words_.cells(lose, "or"));
-        return words_.cells(lose) + (lose.size() == 1 ? " sees " : " see ") +
-               (all.size() == 1   ? "the " + symbol(by.digit) + " in "
-                : all.size() == 2 ? "both "
-                                  : "all of ") +
-               words_.cells(all);
+            return is_body(off) || cells_of(*nodes_[i]) == lose
+                       ? Why{words_.say("{} has its {} in {}", house, its, words_.cells(all, "or"))}
+                       : Why{words_.say("{} has its {} in {}, not {}", house, its,
+                                        words_.cells(all, "or"), words_.cells(lose, "or")),
+                             true};
+        const std::string seen = words_.say(all.size() == 1   ? "the {1} in {0}"
+                                            : all.size() == 2 ? "both {}"
+                                                              : "all of {}",
+                                            words_.cells(all), its);
+        return {words_.say_of(lose.size(), "{} sees {}", "{} see {}", words_.cells(lose), seen)};
     }
 
-    /// Why the strong link into node i holds, and before it the weak one.
+    /// Why the strong link into node i holds, and before it the weak one: what follows its words.
     std::string because(const Link& strong, std::size_t i, std::size_t& set) const {
         const Group& off = *nodes_[i - 1];
         const Group& on = *nodes_[i];
-        const std::string taken = i > 1 ? ", as " + why_not(i) : std::string{};
-        const bool listed = taken.find(", not ") != std::string::npos;
-        const std::string and_as = i > 1 ? taken + (listed ? ", and " : " and ") : ", as ";
-        if (is_body(on)) return ", " + std::string{fish_name(at_->bases.size())} + taken;
+        const Why why = i > 1 ? why_not(i) : Why{};
+        const std::string taken = i > 1 ? words_.say(", as {}", why.text) : "";
+        const auto and_as = [&](const std::string& more) {
+            return i == 1        ? words_.say(", as {}", more)
+                   : why.and_not ? words_.say(", as {}, and {}", why.text, more)
+                                 : words_.say(", as {} and {}", why.text, more);
+        };
+        if (is_body(on)) return ", " + words_.say(fish_name(at_->bases.size())) + taken;
         if (is_body(off))
-            return i == 1 ? std::string{", their other places"}
-                          : taken + ", so " + bases() + " cannot " +
-                                (at_->bases.size() == 2 ? "both" : "all") + " have their " +
-                                symbol(digit(off)) + " in " + covers();
+            return i == 1 ? words_.say(", their other places")
+                          : taken + words_.say_of(at_->bases.size() - 1,
+                                                  ", so {} cannot both have their {} in {}",
+                                                  ", so {} cannot all have their {} in {}", bases(),
+                                                  symbol(digit(off)), covers());
         if (strong.by.kind == Constraint::Kind::house)
-            return std::string{", the only other "} +
-                   (on.candidates.size() > 1 ? "places" : "place") + " in " +
-                   words_.house(strong.by.house) + taken;
+            return words_.say_of(on.candidates.size(), ", the only other place in {}",
+                                 ", the only other places in {}", words_.house(strong.by.house)) +
+                   taken;
         if (on.candidates.size() == 1 && off.candidates.size() == 1 &&
             on.candidates.front().cell == off.candidates.front().cell &&
             state_.candidates(strong.by.cell).size() == 2)
-            return i > 1 ? taken : std::string{", its other digit"};
+            return i > 1 ? taken : words_.say(", its other digit");
         if (guards(step_, off, on))
-            return and_as + "the " + Words::number(explain::cells_of(step_.deadly).size()) +
-                   " cells must hold something else";
+            return and_as(words_.say("the {} cells must hold something else",
+                                     words_.count_word(explain::cells_of(step_.deadly).size())));
         const std::size_t at = set++;
         const std::string set_name = name(names_[at]);
-        if (sets_[at]->in) return ", by " + set_name + taken;
-        return and_as + set_name + " without " + digits(off, "or") + " must have its " +
-               digits(on, "and") + " there";
+        if (sets_[at]->in) return words_.say(", by {}", set_name) + taken;
+        return and_as(words_.say("{} without {} must have its {} there", set_name,
+                                 digits(off, "or"), digits(on, "and")));
     }
 
     /// Of a chain over a rectangle: that it must not be left with two digits.
     std::string deadly() const {
         if (step_.deadly.empty()) return {};
-        return "If " + words_.cells(explain::cells_of(step_.deadly)) + " held nothing but " +
-               words_.digits(digits_of(step_.deadly)) +
-               ", these could change places: two solutions, where " +
-               (state_.uniqueness() == logic::Uniqueness::proved
-                    ? "Clew has proved that there is one"
-                    : "there is to be one only") +
-               ". ";
+        return words_.say(state_.uniqueness() == logic::Uniqueness::proved
+                              ? "If {} held nothing but {}, these could change places: two "
+                                "solutions, where Clew has proved that there is one."
+                              : "If {} held nothing but {}, these could change places: two "
+                                "solutions, where there is to be one only.",
+                          words_.cells(explain::cells_of(step_.deadly)),
+                          words_.digits(digits_of(step_.deadly))) +
+               " ";
     }
 
     const State& state_;

@@ -39,15 +39,17 @@ class Teller {
         Listed told;
         for (std::size_t at = 0; at < colours_.size(); at += 2) {
             const std::string one = holds(colours_[at]), other = holds(colours_[at + 1]);
-            const std::string both = std::string{at == 0 ? "Either " : "Likewise either "} + one +
-                                     ", or " + other + ". ";
+            const std::string both =
+                words_.say(at == 0 ? "Either {}, or {}." : "Likewise either {}, or {}.", one,
+                           other) +
+                " ";
             Line why = linked(colours_[at], colours_[at + 1]);
             if (told.lines.empty() && is_sentence(both) && why.inner.empty()) {
                 told.opening += both + Words::sentence(why.text) + ". ";
                 continue;
             }
-            told.lines.push_back({"either " + one});
-            told.lines.push_back({"or " + other});
+            told.lines.push_back({words_.say("either {}", one)});
+            told.lines.push_back({words_.say("or {}", other)});
             told.lines.push_back(std::move(why));
         }
         const Candidates& gone = tale_.step.eliminations;
@@ -58,25 +60,27 @@ class Teller {
             std::vector<Inferred> lines;
             for (Line& line : told.lines) lines.push_back({line, line.text});
             for (const Candidate c : gone)
-                lines.push_back({{clashes(c, colours_[0], colours_[1])}, named(c) + " clashes"});
+                lines.push_back(
+                    {{clashes(c, colours_[0], colours_[1])}, words_.say("{} clashes", named(c))});
             told.lines = folded(std::move(lines));
-            rest = "So these fail either way.";
+            rest = words_.say("So these fail either way.");
         }
         if (told.lines.empty()) {
             told.opening += rest;
             return told;
         }
-        told.opening += told.opening.empty() ? "Of two sets one holds as a whole:" : "Then:";
+        told.opening +=
+            words_.say(told.opening.empty() ? "Of two sets one holds as a whole:" : "Then:");
         told.upshot = std::move(rest);
         return told;
     }
 
   private:
     std::string holds(const Candidates& colour) const {
-        return (colour.size() > 1 ? "all of " : "") + tale_.words.candidates(colour) +
-               (colour.size() > 1 ? " hold" : " holds");
+        return words_.say_of(colour.size(), "{} holds", "all of {} hold",
+                             words_.candidates(colour));
     }
-    std::string named(Candidate c) const { return tale_.words.candidate(c); }
+    std::string named(Candidate c) const { return words_.candidate(c); }
 
     /// The house that has two places for both, if they are these.
     std::optional<House> shared(Candidate a, Candidate b) const {
@@ -112,49 +116,56 @@ class Teller {
         std::vector<Inferred> lines;
         for (auto& [digit, where] : houses) {
             std::ranges::sort(where);
-            const std::string in = " in " + tale_.words.houses(where),
-                              whole = symbol(digit) + " has just two places" + in;
-            lines.push_back({{whole}, symbol(digit) + in});
-            items.push_back(items.empty() ? whole : symbol(digit) + in);
+            const std::string in = words_.houses(where), it = symbol(digit),
+                              whole = words_.say("{} has just two places in {}", it, in),
+                              brief = words_.say("{} in {}", it, in);
+            lines.push_back({{whole}, brief});
+            items.push_back(items.empty() ? whole : brief);
         }
         if (!cells.empty()) {
             std::ranges::sort(cells);
-            items.push_back(tale_.words.cells(cells) + (cells.size() == 1 ? " has" : " have") +
-                            " just two digits");
+            items.push_back(words_.say_of(cells.size(), "{} has just two digits",
+                                          "{} have just two digits", words_.cells(cells)));
             lines.push_back({{items.back()}, items.back()});
         }
         std::string all;
         for (std::size_t i = 0; i < items.size(); ++i)
-            all += (i == 0 ? "" : i + 1 == items.size() ? ", and " : ", ") + items[i];
+            all = i == 0                  ? items[i]
+                  : i + 1 == items.size() ? words_.say("{}, and {}", all, items[i])
+                                          : all + ", " + items[i];
         if (is_sentence(all)) return {all};
-        return {"each is one of just two places or digits", folded(std::move(lines))};
+        return {words_.say("each is one of just two places or digits"), folded(std::move(lines))};
     }
     std::string clashes(Candidate c, const Candidates& a, const Candidates& b) const {
-        return named(c) + " clashes with " + named(*clashing(tale_.state, c, a)) + " and with " +
-               named(*clashing(tale_.state, c, b));
+        return words_.say("{} clashes with {} and with {}", named(c),
+                          named(*clashing(tale_.state, c, a)), named(*clashing(tale_.state, c, b)));
     }
 
     // Trap.
     std::string against_either() const {
-        return clashes(tale_.step.eliminations.front(), colours_[0], colours_[1]) +
-               ", so it fails either way.";
+        return words_.say("{}, so it fails either way.",
+                          clashes(tale_.step.eliminations.front(), colours_[0], colours_[1]));
     }
 
     // Wrap.
     std::string against_itself() const {
         const Candidates& colour = tale_.step.eliminations;
         const bool first = colour == colours_[0];
-        const std::string those = first ? "The first" : "The second";
         const bool one = colours_[first ? 1 : 0].size() == 1;
-        const std::string end =
-            std::string{": so the "} + (first ? "second" : "first") + (one ? " holds." : " hold.");
+        const auto cannot = [&](const std::string& why) {
+            return words_.say(first ? one ? "The first cannot, for {}: so the second holds."
+                                          : "The first cannot, for {}: so the second hold."
+                              : one ? "The second cannot, for {}: so the first holds."
+                                    : "The second cannot, for {}: so the first hold.",
+                              why);
+        };
         for (std::size_t i = 0; i < colour.size(); ++i)
             for (std::size_t j = i + 1; j < colour.size(); ++j)
                 if (clash(tale_.state, colour[i], colour[j]))
-                    return those + " cannot, for " + named(colour[i]) + " and " + named(colour[j]) +
-                           " clash" + end;
-        return those + " cannot, for " + (colour.size() == 1 ? "it" : "they") + " would leave " +
-               emptied(colour) + end;
+                    return cannot(
+                        words_.say("{} and {} clash", named(colour[i]), named(colour[j])));
+        return cannot(words_.say_of(colour.size(), "it would leave {}", "they would leave {}",
+                                    emptied(colour)));
     }
 
     std::string emptied(const Candidates& colour) const {
@@ -163,7 +174,7 @@ class Teller {
             if (std::ranges::all_of(state.candidates(c), [&](Digit d) {
                     return clashing(state, {c, d}, colour) != nullptr;
                 }))
-                return "no digit for " + tale_.words.cell(c);
+                return words_.say("no digit for {}", words_.cell(c));
         for (std::size_t h = 0; h < state.layout().house_count(); ++h) {
             if (!state.layout().is_full(House{h})) continue;
             for (std::size_t i = 0; i < state.size(); ++i) {
@@ -172,11 +183,11 @@ class Teller {
                 for (Cell c : places)
                     all = all && clashing(state, {c, Digit{i}}, colour) != nullptr;
                 if (all)
-                    return "no place for " + symbol(Digit{i}) + " in " +
-                           tale_.words.house(House{h});
+                    return words_.say("no place for {} in {}", symbol(Digit{i}),
+                                      words_.house(House{h}));
             }
         }
-        return "something without a place";
+        return words_.say("something without a place");
     }
 
     // A colour of one pair against both of the other.
@@ -187,18 +198,15 @@ class Teller {
         const Candidates& b = low ? colours_[3] : colours_[1];
         for (Candidate c : tale_.step.eliminations)
             if (clashing(tale_.state, c, a) && clashing(tale_.state, c, b))
-                return clashes(c, a, b) + ": so " +
-                       (tale_.step.eliminations.size() > 1 ? "these fail" : "it fails") +
-                       " either way.";
+                return words_.say_of(tale_.step.eliminations.size(), "{}: so it fails either way.",
+                                     "{}: so these fail either way.", clashes(c, a, b));
         const auto one = [&](const Candidates& other) {
             for (Candidate c : tale_.step.eliminations)
                 if (const Candidate* found = clashing(tale_.state, c, other))
-                    return named(c) + " clashes with " + named(*found);
+                    return words_.say("{} clashes with {}", named(c), named(*found));
             return std::string{};
         };
-        const std::string first = one(a);
-        const std::string second = one(b);
-        return first + ", and " + second + ": so these fail either way.";
+        return words_.say("{}, and {}: so these fail either way.", one(a), one(b));
     }
 
     // One of either pair clash, so one of the other two holds.
@@ -211,17 +219,18 @@ class Teller {
                 if (!clashing(tale_.state, gone, b) || !clashing(tale_.state, gone, d)) continue;
                 for (Candidate one : colours_[a])
                     if (const Candidate* other = clashing(tale_.state, one, colours_[c]))
-                        return named(one) + " and " + named(*other) + " clash, so " + holds(b) +
-                               " or " + holds(d) + ". " + clashes(gone, b, d) +
-                               (tale_.step.eliminations.size() > 1
-                                    ? ", and the others removed do likewise."
-                                    : ".");
+                        return words_.say_of(
+                            tale_.step.eliminations.size(), "{} and {} clash, so {} or {}. {}.",
+                            "{} and {} clash, so {} or {}. {}, and the others removed do likewise.",
+                            named(one), named(*other), holds(b), holds(d), clashes(gone, b, d));
             }
-        return "One of the first clashes with one of the second, so their opposites cannot both "
-               "fail: what clashes with either of those goes.";
+        return words_.say(
+            "One of the first clashes with one of the second, so their opposites cannot both "
+            "fail: what clashes with either of those goes.");
     }
 
     const Tale& tale_;
+    const Words& words_ = tale_.words;
     std::vector<Candidates> colours_;
 };
 

@@ -19,10 +19,12 @@ using logic::Constraint;
 using logic::Group;
 using logic::Role;
 
-std::string times(int count) {
-    return count == 1   ? "once"
-           : count == 2 ? "twice"
-                        : Words::number(static_cast<std::size_t>(count)) + " times";
+std::string number(const Words& words, int value) {
+    return words.count_word(static_cast<std::size_t>(value));
+}
+
+std::string times(const Words& words, int count) {
+    return words.say(count == 1 ? "once" : count == 2 ? "twice" : "{} times", number(words, count));
 }
 
 /// The cells that are counted: those whose constraint binds a group.
@@ -53,16 +55,21 @@ std::optional<std::string> by_pivot(const Tale& tale) {
                    tale.state.geometry().sees(group->in->cell, pivot);
         });
         if (wing == wings.end()) return std::nullopt;
-        items.push_back("if " + (items.empty() ? words.cell(pivot) : "it") + " is " + symbol(d) +
-                        ", " + words.cell((*wing)->in->cell) + " is " + symbol(z));
+        items.push_back(items.empty()
+                            ? words.say("if {} is {}, {} is {}", words.cell(pivot), symbol(d),
+                                        words.cell((*wing)->in->cell), symbol(z))
+                            : words.say("if it is {}, {} is {}", symbol(d),
+                                        words.cell((*wing)->in->cell), symbol(z)));
     }
-    if (digits.contains(z)) items.push_back("otherwise it is " + symbol(z) + " itself");
-    std::string text =
-        "The pivot " + words.cell(pivot) + " holds " + words.digits(digits, "or") + ": ";
-    for (std::size_t i = 0; i < items.size(); ++i) text += (i == 0 ? "" : "; ") + items[i];
+    if (digits.contains(z)) items.push_back(words.say("otherwise it is {} itself", symbol(z)));
+    std::string cases_told;
+    for (const std::string& item : items) cases_told += (cases_told.empty() ? "" : "; ") + item;
     const std::size_t seen = wings.size() + (digits.contains(z) ? 1 : 0);
-    return text + (items.size() == 2 ? ". Either way" : ". Whichever it is,") + " one of them is " +
-           symbol(z) + ", and " + losers_see(tale, seen) + ".";
+    return words.say(items.size() == 2
+                         ? "The pivot {} holds {}: {}. Either way one of them is {}, and {}."
+                         : "The pivot {} holds {}: {}. Whichever it is, one of them is {}, and {}.",
+                     words.cell(pivot), words.digits(digits, "or"), cases_told, symbol(z),
+                     losers_see(tale, seen));
 }
 
 /// "3 and 4 once and 7 twice".
@@ -71,18 +78,20 @@ std::string fits(const Words& words, const logic::CountedCells& counted) {
     for (Digit d : counted.values()) by_times[counted.fit(d)].insert(d);
     std::vector<std::string> items;
     for (const auto& [many, digits] : by_times)
-        items.push_back(words.digits(digits) + " " + times(many));
-    return Words::list(items);
+        items.push_back(words.digits(digits) + " " + times(words, many));
+    return words.all_of(items);
 }
 
 /// "The pivot r1c1 (12), r1c2 (13) and r2c1 (23)".
 std::string one_by_one(const Tale& tale, const std::vector<Cell>& cells) {
     const auto pivots = groups_of(tale.step, Role::pivot);
     std::vector<std::string> named;
-    for (const Cell c : cells)
-        named.push_back((pivots.size() == 1 && pivots.front()->in->cell == c ? "the pivot " : "") +
-                        cell_with_digits(tale, c));
-    return Words::sentence(Words::list(named));
+    for (const Cell c : cells) {
+        const std::string cell = cell_with_digits(tale, c);
+        const bool pivot = pivots.size() == 1 && pivots.front()->in->cell == c;
+        named.push_back(pivot ? tale.words.say("the pivot {}", cell) : cell);
+    }
+    return Words::sentence(tale.words.all_of(named));
 }
 
 /// "Where row 5 and box 4 cross: r5c2 (14). In the rest of row 5: r5c6 (15). In the rest of box 4:
@@ -111,15 +120,15 @@ std::optional<Crossing> where_two_cross(const Tale& tale, const std::vector<Cell
             }
             if (both.size() + one.size() + other.size() < cells.size()) continue;
             if (both.empty() || one.empty() || other.empty()) continue;
-            const std::string first = tale.words.house(House{a}),
-                              second = tale.words.house(House{b});
-            return Crossing{"Where " + first + " and " + second + " cross: " + Words::list(both) +
-                                ". In the rest of " + first + ": " + Words::list(one) +
-                                ". In the rest of " + second + ": " + Words::list(other) +
-                                ". These " + Words::number(cells.size()) + " cells",
-                            outside,
-                            {House{a}, House{b}},
-                            static_cast<int>(cells.size())};
+            const Words& words = tale.words;
+            return Crossing{
+                words.say("Where {0} and {1} cross: {2}. In the rest of {0}: {3}. In "
+                          "the rest of {1}: {4}. These {5} cells",
+                          words.house(House{a}), words.house(House{b}), words.all_of(both),
+                          words.all_of(one), words.all_of(other), words.count_word(cells.size())),
+                outside,
+                {House{a}, House{b}},
+                static_cast<int>(cells.size())};
         }
     return std::nullopt;
 }
@@ -136,9 +145,10 @@ std::string by_gromley(const Tale& tale, const logic::CountedCells& counted,
         return std::ranges::all_of(
             crossing->houses, [&](House h) { return tale.state.layout().cells(h).test(c.cell); });
     });
-    if (counted.slack() == 0 && shared.empty()) return "This is (4A) of Gromley's paper. ";
+    if (counted.slack() == 0 && shared.empty())
+        return " " + tale.words.say("This is (4A) of Gromley's paper.");
     if (counted.slack() == 1 && crosses && shared == digits_of(tale.step.eliminations))
-        return "This is (4B) of Gromley's paper. ";
+        return " " + tale.words.say("This is (4B) of Gromley's paper.");
     return {};
 }
 
@@ -147,16 +157,14 @@ std::string by_count(const Tale& tale) {
     const std::vector<Cell> cells = counted_cells(tale.step);
     const logic::CountedCells counted{tale.state, cells};
     const auto n = static_cast<int>(cells.size());
-    const auto number = [](int value) { return Words::number(static_cast<std::size_t>(value)); };
     const auto crossing = where_two_cross(tale, cells);
-    std::string text =
-        (crossing ? crossing->text : one_by_one(tale, cells)) + " can hold " +
-        fits(words, counted) + ": " + number(n + counted.slack()) + " in all, " +
-        (counted.slack() == 0
-             ? "just enough for the " + number(n) + " cells, so all of them are used. "
-         : counted.slack() == 1
-             ? "one more than the " + number(n) + " cells need. "
-             : number(counted.slack()) + " more than the " + number(n) + " cells need. ");
+    std::string text = words.say(
+        counted.slack() == 0 ? "{} can hold {}: {} in all, just enough for the {} cells, so all of "
+                               "them are used."
+        : counted.slack() == 1 ? "{} can hold {}: {} in all, one more than the {} cells need."
+                               : "{} can hold {}: {} in all, {4} more than the {3} cells need.",
+        crossing ? crossing->text : one_by_one(tale, cells), fits(words, counted),
+        number(words, n + counted.slack()), number(words, n), number(words, counted.slack()));
     // What goes: by how often its digit would still fit and where that can be, and by its cells.
     std::map<std::tuple<int, std::vector<Cell>, std::vector<Cell>>, DigitSet> losses;
     for (const Digit digit : digits_of(tale.step.eliminations)) {
@@ -174,22 +182,26 @@ std::string by_count(const Tale& tale) {
         const std::string named = words.digits(digits, "or");
         const int left = n + counted.slack() - counted.fit(digits.first()) + fit;
         if (fit > 0) {
-            text += "With " + named + " in " + words.cells(where, "or") + ", " +
-                    (digits.size() == 1 ? named : "that digit") + " would fit into them just " +
-                    times(fit) + ", which leaves " + number(left) + " for " + number(n) +
-                    " cells. ";
+            text += " " +
+                    words.say_of(digits.size(),
+                                 "With {0} in {1}, {0} would fit into them just {2}, which leaves "
+                                 "{3} for {4} cells.",
+                                 "With {} in {}, that digit would fit into them just {}, which "
+                                 "leaves {} for {} cells.",
+                                 named, words.cells(where, "or"), times(words, fit),
+                                 number(words, left), number(words, n));
             continue;
         }
-        if (counted.slack() > 0)
-            text += "Without " + named + " there would be just " + number(left) + " digits. So ";
-        text += (digits.size() == 1 ? named : "each of " + words.digits(digits)) + " is in " +
-                words.cells(places, "or") + ", and " + cells_see(words, where, places.size()) +
-                ". ";
-        if (digits.size() > 1 && counted.slack() == 0) text[text.rfind("each of ")] = 'E';
+        const std::string follows =
+            words.say_of(digits.size(), "{} is in {}, and {}.", "each of {} is in {}, and {}.",
+                         words.digits(digits), words.cells(places, "or"),
+                         cells_see(words, where, places.size()));
+        text += " " + (counted.slack() == 0
+                           ? Words::sentence(follows)
+                           : words.say("Without {} there would be just {} digits. So {}", named,
+                                       number(words, left), follows));
     }
-    text += by_gromley(tale, counted, crossing);
-    text.pop_back();
-    return text;
+    return text + by_gromley(tale, counted, crossing);
 }
 
 }  // namespace

@@ -47,8 +47,8 @@ std::vector<std::string> room(const Tale& tale) {
     }
     std::vector<std::string> items;
     for (const auto& [digits, houses] : same)
-        items.push_back(tale.words.houses(houses) + (houses.size() > 1 ? " have " : " has ") +
-                        tale.words.digits(digits) + (houses.size() > 1 ? " each" : ""));
+        items.push_back(tale.words.say_of(houses.size(), "{} has {}", "{} have {} each",
+                                          tale.words.houses(houses), tale.words.digits(digits)));
     return items;
 }
 
@@ -69,13 +69,13 @@ Listed tell_sectors(const Tale& tale) {
     std::vector<std::string> held;
     for (const Cell c : cells)
         held.push_back(tale.words.cell(c) + " {" + to_string(tale.state.candidates(c)) + "}");
-    told.opening = "Each digit that the " + number + " cells " + Words::list(held) +
-                   " can hold is among these.";
+    told.opening = tale.words.say("Each digit that the {} cells {} can hold is among these.",
+                                  number, tale.words.all_of(held));
     const std::vector<std::string> items = room(tale);
     const std::size_t lines = std::min(lines_followed, items.size());
     for (std::size_t i = 0, first = 0; i < lines; ++i) {
         const std::size_t last = (i + 1) * items.size() / lines;
-        told.lines.push_back({Words::list(std::span{items}.subspan(first, last - first))});
+        told.lines.push_back({tale.words.all_of(std::span{items}.subspan(first, last - first))});
         first = last;
     }
     const auto covers = groups_of(tale.step, Role::cover);
@@ -85,9 +85,12 @@ Listed tell_sectors(const Tale& tale) {
                    tale.state.layout().cells(group->in->house).test(c.cell);
         });
     });
-    told.upshot =
-        "That is " + number + " digits, just enough. So each of them is there, and " +
-        (plain ? "nowhere else in its house." : "what would leave one of them less room is not.");
+    told.upshot = tale.words.say(
+        plain ? "That is {} digits, just enough. So each of them is there, and nowhere else in its "
+                "house."
+              : "That is {} digits, just enough. So each of them is there, and what would leave "
+                "one of them less room is not.",
+        number);
     return told;
 }
 
@@ -115,17 +118,19 @@ std::string tell_fireworks(const Tale& tale) {
             through.push_back(house);
             for (Cell wing : wings)
                 if (tale.state.layout().cells(house).test(wing))
-                    lines.push_back(words.house(house) + " has " + words.digits(held) +
-                                    " only in " + words.cell(wing));
+                    lines.push_back(words.say("{} has {} only in {}", words.house(house),
+                                              words.digits(held), words.cell(wing)));
         }
         all |= digits;
-        text += "Outside " + words.house(box) + ", " + Words::list(lines) +
-                ". Where neither of these cells has the digit, both lines have it in " +
-                words.house(box) + ", in " + words.cell(x) + " where they cross. ";
+        text += words.say(
+                    "Outside {0}, {1}. Where neither of these cells has the digit, both lines have "
+                    "it in {0}, in {2} where they cross.",
+                    words.house(box), words.all_of(lines), words.cell(x)) +
+                " ";
     }
     std::ranges::sort(cells);
-    return text + "So each of " + words.digits(all) + " is in one of " + words.cells(cells) +
-           ", which hold nothing else.";
+    return text + words.say("So each of {} is in one of {}, which hold nothing else.",
+                            words.digits(all), words.cells(cells));
 }
 
 std::string tell_aligned(const Tale& tale) {
@@ -133,31 +138,35 @@ std::string tell_aligned(const Tale& tale) {
     const std::vector<Cell> base = cells_in(tale, Role::base);
     std::vector<std::string> others;
     for (Cell c : cells_in(tale, Role::wing)) others.push_back(cell_with_digits(tale, c));
-    std::string text = words.cells(base) + " must leave a digit to " +
-                       (others.size() == 1 ? "" : "each of ") + Words::list(others) + ".";
+    std::string text = words.say_of(others.size(), "{} must leave a digit to {}.",
+                                    "{} must leave a digit to each of {}.", words.cells(base),
+                                    words.all_of(others));
     const auto sees = [&](Cell a, Cell b) { return tale.state.geometry().sees(a, b); };
     for (Candidate gone : tale.step.eliminations) {
         std::vector<Cell> rest = base;
         std::erase(rest, gone.cell);
-        text += " With " + symbol(gone.digit) + " in " + words.cell(gone.cell) + ", ";
+        const std::string digit = symbol(gone.digit), cell = words.cell(gone.cell);
         if (rest.size() > 1) {
-            text += "every choice for " + words.cells(rest) +
-                    " takes the last digit from one of them, or has a digit twice in a house.";
+            text += " " + words.say(
+                              "With {} in {}, every choice for {} takes the last digit from "
+                              "one of them, or has a digit twice in a house.",
+                              digit, cell, words.cells(rest));
             continue;
         }
         std::vector<std::string> items;
         for (Digit d : tale.state.candidates(rest.front())) {
-            std::string why = "they see each other";
+            std::string why = words.say("they see each other");
             if (d != gone.digit || !sees(rest.front(), gone.cell))
                 for (Cell c : cells_in(tale, Role::wing))
                     if (sees(c, rest.front()) && sees(c, gone.cell) &&
                         (DigitSet{d} | DigitSet{gone.digit}).contains(tale.state.candidates(c))) {
-                        why = words.cell(c) + " would have no digit";
+                        why = words.say("{} would have no digit", words.cell(c));
                         break;
                     }
             items.push_back(symbol(d) + " (" + why + ")");
         }
-        text += words.cell(rest.front()) + " could not be " + Words::list(items, "or") + ".";
+        text += " " + words.say("With {} in {}, {} could not be {}.", digit, cell,
+                                words.cell(rest.front()), words.any_of(items));
     }
     return text;
 }
@@ -175,13 +184,19 @@ std::string tell_exocet(const Tale& tale) {
         std::vector<House> covers;
         for (const Group* group : groups_of(tale.step, Role::cover))
             if (group->in->digit == d) add_once(covers, group->in->house);
-        if (!covers.empty()) items.push_back(symbol(d) + " in " + words.houses(covers));
+        if (!covers.empty())
+            items.push_back(words.say("{} in {}", symbol(d), words.houses(covers)));
     }
-    return words.cells(base) + " hold two of " + words.digits(digits) +
-           ". Each of the two is needed in " + words.houses(lines) +
-           " as well, in cells that do not see both. But for " + words.cells(targets) +
-           (items.empty() ? " there are none" : ", there is room for " + Words::list(items)) +
-           ": for fewer than three. So each of the two is in one of " + words.cells(targets) + ".";
+    return words.say(
+        items.empty()
+            ? "{0} hold two of {1}. Each of the two is needed in {2} as well, in cells that do not "
+              "see both. But for {3} there are none: for fewer than three. So each of the two is "
+              "in one of {3}."
+            : "{0} hold two of {1}. Each of the two is needed in {2} as well, in cells that do not "
+              "see both. But for {3}, there is room for {4}: for fewer than three. So each of the "
+              "two is in one of {3}.",
+        words.cells(base), words.digits(digits), words.houses(lines), words.cells(targets),
+        words.all_of(items));
 }
 
 Listed tell_tridagon(const Tale& tale) {
@@ -209,12 +224,13 @@ Listed tell_tridagon(const Tale& tale) {
         std::ranges::copy_if(cells, std::back_inserter(box[b]),
                              [&](Cell c) { return in(boxes[b], c); });
     Listed told;
-    told.opening = "In " + words.houses(boxes) + ", each of " + words.cells(cells) +
-                   " would be one of " + words.digits(digits_of(pattern.candidates)) + " but for " +
-                   words.candidates(guardians.candidates) + ". Let " + words.cells(box[0]) +
-                   " be a, b and c. Then the cells of " + words.house(boxes[1]) +
-                   ", which see one of these each, can be so in two " + "ways, and those of " +
-                   words.house(boxes[2]) + " in two.";
+    told.opening = words.say(
+        "In {0}, each of {1} would be one of {2} but for {3}. Let {4} be a, b and c. Then the "
+        "cells of {5}, which see one of these each, can be so in two ways, and those of {6} in "
+        "two.",
+        words.houses(boxes), words.cells(cells), words.digits(digits_of(pattern.candidates)),
+        words.candidates(guardians.candidates), words.cells(box[0]), words.house(boxes[1]),
+        words.house(boxes[2]));
     // Which of three letters a cell's neighbour in another box has, and what is left to it.
     const auto seen = [&](Cell cell, const std::vector<Cell>& others) {
         return static_cast<std::size_t>(
@@ -232,7 +248,7 @@ Listed tell_tridagon(const Tale& tale) {
     const auto told_as = [&](const std::vector<Cell>& there, const Letters& held) {
         std::vector<std::string> items;
         for (const std::size_t at : held) items.push_back(letter(at));
-        return words.cells(there) + " as " + Words::list(items);
+        return words.say("{} as {}", words.cells(there), words.all_of(items));
     };
     for (const std::size_t one : {1U, 2U})
         for (const std::size_t other : {1U, 2U}) {
@@ -243,15 +259,19 @@ Listed tell_tridagon(const Tale& tale) {
                 for (std::size_t at = 0; at < 3; ++at)
                     if (across[seen(c, box[1])] != at && down[seen(c, box[2])] != at)
                         open.push_back(letter(at));
-                items.push_back(words.cell(c) + " only " + Words::list(open, "or"));
+                items.push_back(words.say("{} only {}", words.cell(c), words.any_of(open)));
             }
-            told.lines.push_back({"with " + told_as(box[1], across) + ", and " +
-                                  told_as(box[2], down) + ", " + Words::list(items)});
+            told.lines.push_back({words.say("with {}, and {}, {}", told_as(box[1], across),
+                                            told_as(box[2], down), words.all_of(items))});
         }
-    told.upshot = "In " + words.house(boxes[3]) + " that never makes three different digits.";
-    if (guardians.candidates.size() > 1)
-        told.upshot += " So one of the guardians holds, and each of them rules out " +
-                       words.candidates(tale.step.eliminations) + ".";
+    const std::string last = words.house(boxes[3]);
+    told.upshot =
+        guardians.candidates.size() == 1
+            ? words.say("In {} that never makes three different digits.", last)
+            : words.say(
+                  "In {} that never makes three different digits. So one of the guardians "
+                  "holds, and each of them rules out {}.",
+                  last, words.candidates(tale.step.eliminations));
     return told;
 }
 

@@ -24,13 +24,15 @@ std::string tell_w_wing(const Tale& tale) {
     for (const Group* base : bases)
         places.insert(places.end(), base->candidates.begin(), base->candidates.end());
     const std::vector<Cell> cells = cells_of(places);
-    return words.cells(ends) + " both hold " +
-           words.digits(tale.state.candidates(ends.front()), "or") + ". In " +
-           words.house(bases.front()->in->house) + ", " + symbol(x) + " can only be in " +
-           words.cells(cells, "or") + ", " + (cells.size() == 2 ? "each of" : "all of") +
-           " which see" + (cells.size() == 2 ? "s" : "") +
-           " the one or the other. So not both are " + symbol(x) + ": one of them is " + symbol(z) +
-           ", and " + losers_see(tale, 2) + ".";
+    return words.say(
+        cells.size() == 2
+            ? "{0} both hold {1}. In {2}, {3} can only be in {4}, each of which sees the one or "
+              "the other. So not both are {3}: one of them is {5}, and {6}."
+            : "{0} both hold {1}. In {2}, {3} can only be in {4}, all of which see the one or the "
+              "other. So not both are {3}: one of them is {5}, and {6}.",
+        words.cells(ends), words.digits(tale.state.candidates(ends.front()), "or"),
+        words.house(bases.front()->in->house), symbol(x), words.cells(cells, "or"), symbol(z),
+        losers_see(tale, 2));
 }
 
 // Outside the crossing, k cells of one house hold k of the k + 1 digits, so that house has one of
@@ -56,22 +58,23 @@ std::string tell_almost_locked(const Tale& tale) {
             from = c.constraint.house;
     std::ranges::sort(inner);
     const bool pair = outer.size() == 1;
-    const std::string all = words.digits(digits);
-    std::string text = words.cells(outer) +
-                       (pair ? " holds " + words.digits(digits, "or")
-                             : " hold " + Words::number(outer.size()) + " of " + all) +
-                       ", so " + words.house(from) + " has just one of " + all +
-                       " left for where it crosses " + words.house(into) + ". In " +
-                       words.house(into) + " the " + (pair ? "other can" : "others can") +
-                       " only go in " + words.cells(inner);
+    std::string text = words.say(
+        pair ? "{0} holds {1}, so {2} has just one of {3} left for where it crosses {4}. In {4} "
+               "the other can only go in {5}"
+             : "{0} hold {1} of {3}, so {2} has just one of {3} left for where it crosses {4}. In "
+               "{4} the others can only go in {5}",
+        words.cells(outer), pair ? words.digits(digits, "or") : words.count_word(outer.size()),
+        words.house(from), words.digits(digits), words.house(into), words.cells(inner));
     bool from_inner = false;
     bool from_house = false;
     for (Candidate c : tale.step.eliminations)
         (std::ranges::find(inner, c.cell) != inner.end() ? from_inner : from_house) = true;
-    if (from_inner) text += std::string{", which "} + (pair ? "holds" : "hold") + " nothing else";
+    if (from_inner)
+        text += words.say(pair ? ", which holds nothing else" : ", which hold nothing else");
     if (from_house)
-        text += std::string{from_inner ? "; and" : ", so"} + " the rest of " + words.house(from) +
-                " holds none of them";
+        text += words.say(from_inner ? "; and the rest of {} holds none of them"
+                                     : ", so the rest of {} holds none of them",
+                          words.house(from));
     return text + ".";
 }
 
@@ -79,9 +82,9 @@ std::string tell_common_peers(const Tale& tale) {
     const Words& words = tale.words;
     const Group& base = *groups_of(tale.step, Role::base).front();
     const std::vector<Cell> cells = cells_of(base.candidates);
-    return "In " + words.house(base.in->house) + ", " + symbol(base.in->digit) +
-           " can only go in " + words.cells(cells, "or") + ", and " +
-           losers_see(tale, cells.size()) + ".";
+    return words.say("In {}, {} can only go in {}, and {}.", words.house(base.in->house),
+                     symbol(base.in->digit), words.cells(cells, "or"),
+                     losers_see(tale, cells.size()));
 }
 
 std::string tell_blossom(const Tale& tale) {
@@ -94,13 +97,17 @@ std::string tell_blossom(const Tale& tale) {
     for (Digit d : tale.state.candidates(stem)) {
         const std::vector<Cell> cells = cells_of(petals[at]->candidates);
         const DigitSet left = digits_of(petals[at]->candidates) - DigitSet{d};
-        text += (at++ == 0 ? "If the stem " + words.cell(stem) + " is " : "If it is ") + symbol(d) +
-                ", " + words.cells(cells) + (cells.size() == 1 ? " is" : " are") +
-                " left with just " + words.digits(left) + ". ";
+        const std::string with =
+            words.say_of(cells.size(), "{} is left with just {}", "{} are left with just {}",
+                         words.cells(cells), words.digits(left));
+        text +=
+            (at++ == 0 ? words.say("If the stem {} is {}, {}.", words.cell(stem), symbol(d), with)
+                       : words.say("If it is {}, {}.", symbol(d), with)) +
+            " ";
     }
     const auto places = cells_of(groups_of(tale.step, Role::wing).front()->candidates);
-    return text + "Whichever it is, one of " + words.cells(places) + " is " + symbol(z) + ", and " +
-           losers_see(tale, places.size()) + ".";
+    return text + words.say("Whichever it is, one of {} is {}, and {}.", words.cells(places),
+                            symbol(z), losers_see(tale, places.size()));
 }
 
 }  // namespace clew::explain::inline words
