@@ -195,7 +195,7 @@ constexpr Translation catalogue[] = {
     {", the only other places in {}", ", die einzigen anderen Plätze in {}"},
     {", its other digit", ", die andere Ziffer der Zelle"},
     {"the {} cells must hold something else", "die {} Zellen müssen etwas anderes enthalten"},
-    {", by {}", ", wegen {}"},
+    {", by {}", ", durch {}"},
     {"{} without {} must have its {} there", "{} ohne {} braucht dort {}"},
     {"If {} held nothing but {}, these could change places: two solutions, where Clew has proved "
      "that there is one.",
@@ -214,10 +214,10 @@ constexpr Translation catalogue[] = {
     {"if it is {}, {} is {}", "ist er die {}, dann ist {} die {}"},
     {"otherwise it is {} itself", "sonst ist er selbst die {}"},
     {"The pivot {} holds {}: {}. Either way one of them is {}, and {}.",
-     "Der Pivot {} enthält {}: {}. So oder so ist eine von ihnen {}, und {}."},
+     "Drehpunkt {} enthält {}: {}. So oder so ist eine von ihnen {}, und {}."},
     {"The pivot {} holds {}: {}. Whichever it is, one of them is {}, and {}.",
-     "Der Pivot {} enthält {}: {}. In jedem Fall ist eine von ihnen {}, und {}."},
-    {"the pivot {}", "der Pivot {}"},
+     "Drehpunkt {} enthält {}: {}. In jedem Fall ist eine von ihnen {}, und {}."},
+    {"the pivot {}", "Drehpunkt {}"},
     {"Where {0} and {1} cross: {2}. In the rest of {0}: {3}. In the rest of {1}: {4}. These {5} "
      "cells",
      "Wo sich {0} und {1} kreuzen: {2}. Im Rest von {0}: {3}. Im Rest von {1}: {4}. Diese {5} "
@@ -267,7 +267,7 @@ constexpr Translation catalogue[] = {
     {"{} are left with just {}", "in {} bleiben nur {}"},
     {"If the stem {} is {}, {}.", "Ist der Stamm {} die {}: {}."},
     {"If it is {}, {}.", "Ist er die {}: {}."},
-    {"Whichever it is, one of {} is {}, and {}.", "In jedem Fall ist eine von {} die {}, und {}."},
+    {"Whichever it is, one of {} is {}, and {}.", "In jedem Fall ist eine von {} {}, und {}."},
     {"{} has {}", "{} hat {}"},
     {"{} have {} each", "{} haben je {}"},
     {"Each digit that the {} cells {} can hold is among these.",
