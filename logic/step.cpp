@@ -142,10 +142,21 @@ const char* to_string(Price price) {
     return enum_name(price, {"constraints", "cells", "candidates", "human"});
 }
 
-std::string price_words(std::size_t number, Price price) {
-    std::string what = price == Price::human ? "points" : to_string(price);
-    if (number == 1) what.pop_back();
-    return std::to_string(number) + " " + what + (price == Price::human ? " of effort" : "");
+std::string price_words(std::size_t number, Price price, Language language) {
+    const auto said = [&](std::string_view one, std::string_view many) {
+        return say_of(language, number, one, many, number);
+    };
+    switch (price) {
+        case Price::constraints:
+            break;
+        case Price::cells:
+            return said("{} cell", "{} cells");
+        case Price::candidates:
+            return said("{} candidate", "{} candidates");
+        case Price::human:
+            return said("{} point of effort", "{} points of effort");
+    }
+    return said("{} constraint", "{} constraints");
 }
 
 std::size_t effort(const Constraint& constraint, const Geometry& geometry) {
@@ -161,27 +172,30 @@ std::size_t effort(const Constraint& constraint, const Geometry& geometry) {
     return 3;
 }
 
-std::string title(const Step& step) {
+std::string title(const Step& step, Language language) {
     const TechniqueInfo& row = info(step.technique);
+    const std::string name = say(language, row.name);
     switch (row.titled) {
         case Titled::by_name:
-            return row.name;
+            break;
         case Titled::with_size:
-            return std::string{row.name} + " of " + std::to_string(step.size) + " cells";
+            return say(language, "{} of {} cells", name, step.size);
         case Titled::plus_size:
             return "BUG+" + std::to_string(step.size);
         case Titled::as_proved: {
             // Not known to be shortest: called what it is.
-            const char* name = step.none_below == 0            ? "argument"
-                               : step.none_below >= step.size  ? row.name
-                               : step.size > most_called_short ? "long argument"
-                                                               : "short argument";
-            return name + (step.price == Price::constraints
-                               ? std::string{}
-                               : " from " + price_words(step.size, step.price));
+            const std::string called = step.none_below == 0           ? say(language, "argument")
+                                       : step.none_below >= step.size ? name
+                                       : step.size > most_called_short
+                                           ? say(language, "long argument")
+                                           : say(language, "short argument");
+            return step.price == Price::constraints
+                       ? called
+                       : say(language, "{} from {}", called,
+                             price_words(step.size, step.price, language));
         }
     }
-    return row.name;
+    return name;
 }
 
 }  // namespace clew::logic

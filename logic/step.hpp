@@ -23,6 +23,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/language.hpp"
 #include "core/board/geometry.hpp"
 #include "logic/candidates.hpp"
 #include "logic/technique.hpp"
@@ -171,7 +172,7 @@ enum class Price : std::uint8_t {
 /// "constraints", "cells", "candidates", "human".
 const char* to_string(Price price);
 /// The same for readers: "1 cell", "9 points of effort".
-std::string price_words(std::size_t number, Price price);
+std::string price_words(std::size_t number, Price price, Language language = Language::english);
 /// Points for what people need to notice a constraint: a box 1, another house 2, a rule 3, a cell
 /// 7. They go by the times fitted to players' (docs/rating.md), where a box takes 51 s, a line 104
 /// and a cell 350; for rules there are none, so theirs is a guess.
@@ -213,6 +214,6 @@ bool changes(const Step& step, const State& state);
 void apply(const Step& step, State& state);
 
 /// The name with its size where the technique leaves it open: "naked pair", "naked set of 5 cells".
-std::string title(const Step& step);
+std::string title(const Step& step, Language language = Language::english);
 
 }  // namespace clew::logic

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/base/enum_name.hpp"
 #include "core/board/notation.hpp"
 #include "explain/words/chain.hpp"
 #include "explain/words/first_break.hpp"
@@ -102,7 +103,7 @@ class Narrator {
     Narration run() {
         Narration told;
         told.argument = argument();
-        told.title = is_search_ ? "Found by a search" : Words::sentence(name());
+        told.title = is_search_ ? words_.say("Found by a search") : Words::sentence(name());
         told.asked = rules_asked();
         note_board(step_.cites, told.board);
         for (const Branch& branch : step_.reasons) note_board(branch, told.board);
@@ -128,16 +129,18 @@ class Narrator {
     /// What the step is called: an argument that nobody looked for by name has one all the same, if
     /// it has the shape of a technique, or rests on rules of the puzzle.
     std::string name() const {
-        if (step_.technique != Technique::smallest_proof) return logic::title(step_);
+        const Language language = words_.style().language;
+        if (step_.technique != Technique::smallest_proof) return logic::title(step_, language);
         if (const auto known = known_shape(state_, step_)) {
             Step named;
             named.technique = known->technique;
             named.size = known->size;
-            return logic::title(named);
+            return logic::title(named, language);
         }
-        if (rules_.empty() || step_.cites.size() > cites_listed) return logic::title(step_);
+        if (rules_.empty() || step_.cites.size() > cites_listed)
+            return logic::title(step_, language);
         if (step_.cites.size() > 1) return named_by_rules(tale());
-        return part(rules_.front()).name() + ": " + std::string{by_one_rule().manner};
+        return words_.say(part(rules_.front()).name()) + ": " + words_.say(by_one_rule().manner);
     }
 
     /// What is proved of the size of a proof; nothing of one that is seen at a glance. Of the
@@ -148,59 +151,62 @@ class Narrator {
         const bool totals = state_.rule_parts() != nullptr &&
                             std::ranges::any_of(state_.rule_parts()->all(), has_total);
         const bool smallest = step_.none_below >= step_.size;
-        const bool cites = step_.price == logic::Price::constraints;
         const bool glance = step_.cites.size() <= (rules_.empty() ? seen_whole : cites_listed);
         if (step_.none_below < 2 || (glance && (smallest || !rules_.empty()))) return {};
-        std::string text = std::string{"No argument for this"} +
-                           (totals ? " without totals of houses" : "") +
-                           (cites                                ? " cites"
-                            : step_.price == logic::Price::human ? " takes"
-                                                                 : " looks at") +
-                           " fewer";
-        if (!smallest) text += " than " + Words::number(step_.none_below);
-        return text + price_words(0, step_.price).substr(1) + ".";
+        return words_.say(
+            enum_name(step_.price, {"No argument for this{} cites fewer{} constraints.",
+                                    "No argument for this{} looks at fewer{} cells.",
+                                    "No argument for this{} looks at fewer{} candidates.",
+                                    "No argument for this{} takes fewer{} points of effort."}),
+            totals ? words_.say(" without totals of houses") : std::string{},
+            smallest ? std::string{} : words_.say(" than {}", words_.count_word(step_.none_below)));
     }
 
     /// Where to look, without saying for what.
     std::string where() const {
         if (step_.technique == Technique::guess)
-            return "Nothing more follows here by the rules in use: a guess is due.";
+            return words_.say("Nothing more follows here by the rules in use: a guess is due.");
+        const auto look_at = [&](const std::string& what) {
+            return words_.say("Look at {}.", what);
+        };
         if (!step_.deadly.empty()) {
             const std::vector<Cell> cells = pattern_cells();
-            return cells.size() <= 8 ? "Look at " + words_.cells(cells) + "."
-                                     : "Look at how few candidates the open cells have left.";
+            return cells.size() <= 8
+                       ? look_at(words_.cells(cells))
+                       : words_.say("Look at how few candidates the open cells have left.");
         }
         if (!step_.reasons.empty()) {
             const Candidate start = step_.reasons.front().lines.front().candidate;
             for (const Group& g : step_.groups)
                 if (g.role == Role::pivot && g.in && g.in->kind == Constraint::Kind::house)
-                    return "Look at the " + plural(g.in->digit) + " of " +
-                           words_.house(g.in->house) + ".";
-            return "Look at " + words_.cell(start.cell) + ".";
+                    return words_.say("Look at the {} of {}.", plural(words_, g.in->digit),
+                                      words_.house(g.in->house));
+            return look_at(words_.cell(start.cell));
         }
-        if (const std::string known = landmark(); !known.empty()) return "Look at " + known + ".";
+        if (const std::string known = landmark(); !known.empty()) return look_at(known);
         if (!rules_.empty()) {
             std::vector<std::string> names;
             for (const Constraint& rule : rules_) names.push_back(label(rule));
-            return "Look at " + Words::list(names) + ".";
+            return look_at(words_.all_of(names));
         }
         std::vector<House> houses = truth_houses_;
         for (House h : houses.empty() ? link_houses_ : std::vector<House>{}) add_once(houses, h);
         std::ranges::sort(houses);
         if (truth_cells_.size() == 1 && houses.empty())
-            return "Look at " + words_.cell(truth_cells_.front()) + ".";
+            return look_at(words_.cell(truth_cells_.front()));
         if (truth_houses_.empty() && truth_cells_.size() > cells_summed_up)
-            return "Look at " + std::to_string(truth_cells_.size()) + " cells in " +
-                   words_.houses(houses) + ".";
+            return words_.say("Look at {} cells in {}.", truth_cells_.size(),
+                              words_.houses(houses));
         if (truth_houses_.empty() && truth_cells_.size() > 1 && link_houses_.size() > 2)
-            return "Look at " + words_.cells(truth_cells_) + ".";
-        if (!houses.empty() && houses.size() <= 4) return "Look at " + words_.houses(houses) + ".";
-        if (digits_.size() == 1) return "Look at the " + symbol(digits_.first()) + "s.";
+            return look_at(words_.cells(truth_cells_));
+        if (!houses.empty() && houses.size() <= 4) return look_at(words_.houses(houses));
+        if (digits_.size() == 1)
+            return words_.say("Look at the {}.", plural(words_, digits_.first()));
         std::vector<Cell> cells;
         for (Candidate c : step_.placements) add_once(cells, c.cell);
         for (Candidate c : step_.eliminations) add_once(cells, c.cell);
         if (cells.size() > 4) cells.resize(4);
-        return "Look at what rules something out in " + words_.cells(cells, "or") + ".";
+        return words_.say("Look at what rules something out in {}.", words_.cells(cells, "or"));
     }
 
   private:
@@ -244,8 +250,9 @@ class Narrator {
                 const bool last =
                     line.technique != Technique::hidden_single &&
                     now.candidates(line.candidate.cell) == DigitSet{line.candidate.digit};
-                found.push_back(
-                    {i, i, last ? Inferred{{what + left_alone}, what} : argued(what, fallen, now)});
+                found.push_back({i, i,
+                                 last ? Inferred{{what + words_.say(left_alone)}, what}
+                                      : argued(what, fallen, now)});
             } else if (logic::is_inference(line)) {
                 found.push_back({i, next - 1, argued(are_not(fallen), fallen, now)});
             }
@@ -284,8 +291,8 @@ class Narrator {
     std::string supposition(const Branch& branch) const {
         const Inference& first = branch.lines.front();
         if (!supposes(branch)) return {};
-        return "Suppose " +
-               (first.truth == Truth::holds ? is(first.candidate) : is_not(first.candidate));
+        return words_.say("Suppose {}", first.truth == Truth::holds ? is(first.candidate)
+                                                                    : is_not(first.candidate));
     }
     std::string breakdown(const Branch& branch) const {
         return branch.conflict ? runs_out(branch, state_) : std::string{};
@@ -300,14 +307,15 @@ class Narrator {
             if (line.truth == Truth::holds)
                 filled.push_back(words_.cell(line.candidate.cell) + " (" +
                                  symbol(line.candidate.digit) + ")");
-        std::vector<std::string> all{supposition(branch) + ", and in the end " +
-                                     runs_out(branch, state_) + "."};
+        std::vector<std::string> all{
+            words_.say("{}, and in the end {}.", supposition(branch), runs_out(branch, state_))};
         if (const std::size_t cells = filled.size(); cells > cells_summed_up + 1) {
             filled.resize(cells_summed_up);
-            filled.push_back(std::to_string(cells - cells_summed_up) + " more cells");
+            filled.push_back(words_.say("{} more cells", cells - cells_summed_up));
         }
-        if (!filled.empty()) all.push_back("On the way it fills " + Words::list(filled) + ".");
-        all.push_back("It takes " + std::to_string(inner_steps(branch).size()) + " inferences.");
+        if (!filled.empty())
+            all.push_back(words_.say("On the way it fills {}.", words_.all_of(filled)));
+        all.push_back(words_.say("It takes {} inferences.", inner_steps(branch).size()));
         return all;
     }
 
@@ -316,34 +324,34 @@ class Narrator {
 
     std::string conclusion() const {
         if (step_.technique == Technique::guess)
-            return "Suppose " +
-                   is(step_.placements.empty() ? step_.eliminations.front()
-                                               : step_.placements.front()) +
+            return words_.say("Suppose {}",
+                              is(step_.placements.empty() ? step_.eliminations.front()
+                                                          : step_.placements.front())) +
                    ".";
         std::string text;
         if (!step_.placements.empty()) {
             std::vector<std::string> items;
             for (Candidate c : step_.placements) items.push_back(is(c));
-            text = "So " + Words::list(items) + ".";
+            text = words_.say("So {}.", words_.all_of(items));
         }
         if (!step_.eliminations.empty()) {
             if (!text.empty()) text += " ";
-            text += "Remove " + words_.removal(step_.eliminations) + ".";
+            text += words_.say("Remove {}.", words_.removal(step_.eliminations));
         }
         return text;
     }
 
     /// "r1c1 is 5", "11.5 holds" in the dotted notation.
-    std::string told(Candidate c, const char* plain, const char* dotted) const {
+    std::string told(Candidate c, std::string_view plain, std::string_view dotted) const {
         return words_.notation() == Notation::dotted
-                   ? words_.candidate(c) + dotted
-                   : words_.cell(c.cell) + plain + symbol(c.digit);
+                   ? words_.say(dotted, words_.candidate(c))
+                   : words_.say(plain, words_.cell(c.cell), symbol(c.digit));
     }
-    std::string is(Candidate c) const { return told(c, " is ", " holds"); }
-    std::string is_not(Candidate c) const { return told(c, " is not ", " fails"); }
-    std::string were(Candidate c) const { return told(c, " were ", " held"); }
-    std::string were_not(Candidate c) const { return told(c, " were not ", " failed"); }
-    std::string would_be(Candidate c) const { return told(c, " would be ", " would hold"); }
+    std::string is(Candidate c) const { return told(c, "{} is {}", "{} holds"); }
+    std::string is_not(Candidate c) const { return told(c, "{} is not {}", "{} fails"); }
+    std::string were(Candidate c) const { return told(c, "{} were {}", "{} held"); }
+    std::string were_not(Candidate c) const { return told(c, "{} were not {}", "{} failed"); }
+    std::string would_be(Candidate c) const { return told(c, "{} would be {}", "{} would hold"); }
 
     // ---- why ----------------------------------------------------------------------------------
 
@@ -353,7 +361,7 @@ class Narrator {
         using T = Technique;
         switch (step_.technique) {
             case T::guess:
-                return "Nothing more follows by the rules in use.";
+                return words_.say("Nothing more follows by the rules in use.");
             case T::full_house:
                 return full_house();
             case T::naked_single:
@@ -463,8 +471,8 @@ class Narrator {
 
     std::string full_house() const {
         const Candidate c = step_.placements.front();
-        return words_.cell(c.cell) + " is the last open cell of " + words_.houses(truth_houses_) +
-               ", and " + symbol(c.digit) + " is what is missing there.";
+        return words_.say("{} is the last open cell of {}, and {} is what is missing there.",
+                          words_.cell(c.cell), words_.houses(truth_houses_), symbol(c.digit));
     }
 
     /// "In r1c1 every digit but 3 is ruled out: it sees 2, 5 and 6 in box 1 and 7 in row 1. 8 and 9
@@ -473,7 +481,7 @@ class Narrator {
         const Candidate c = step_.placements.front();
         DigitSet crossed_out = DigitSet::all(state_.size()) - DigitSet{c.digit};
         std::vector<std::string> sees, away;
-        std::string move;
+        std::string_view move;
         for (const Group& group : step_.groups) {
             if (group.role != Role::seen) continue;
             DigitSet digits;
@@ -482,22 +490,27 @@ class Narrator {
             const House house = house_of(c.cell, group.candidates);
             const HouseRole role = state_.geometry().info(house).role;
             const bool pair = role == HouseRole::knight || role == HouseRole::king;
-            if (pair) move = role == HouseRole::knight ? "a knight's move" : "a king's move";
+            if (pair)
+                move = role == HouseRole::knight ? "a knight's move away, {}"
+                                                 : "a king's move away, {}";
             (pair ? away : sees)
-                .push_back(words_.digits(digits) + " in " +
-                           (pair ? words_.cells(cells_of(group.candidates)) : words_.house(house)));
+                .push_back(words_.say(
+                    "{} in {}", words_.digits(digits),
+                    pair ? words_.cells(cells_of(group.candidates)) : words_.house(house)));
         }
-        const std::string only =
-            "In " + words_.cell(c.cell) + " every digit but " + symbol(c.digit) + " is ruled out";
+        const std::string only = words_.say("In {} every digit but {} is ruled out",
+                                            words_.cell(c.cell), symbol(c.digit));
         if (sees.empty() && away.empty()) return only + ".";
-        std::string seen = Words::list(sees);
-        if (!away.empty())
-            seen += (sees.empty() ? "" : " and, ") + move + " away, " + Words::list(away);
-        std::string text = only + (is_sentence(only + seen) ? ": it sees " : ". It sees ") + seen;
-        if (!crossed_out.empty())
-            text += ". " + Words::sentence(words_.digits(crossed_out)) +
-                    (crossed_out.size() == 1 ? " was" : " were") + " crossed out before";
-        return text + ".";
+        std::string seen = words_.all_of(sees);
+        if (!away.empty()) {
+            const std::string there = words_.say(move, words_.all_of(away));
+            seen = sees.empty() ? there : words_.say("{} and, {}", seen, there);
+        }
+        const std::string text = words_.say(
+            is_sentence(only + seen) ? "{}: it sees {}." : "{}. It sees {}.", only, seen);
+        if (crossed_out.empty()) return text;
+        return words_.say_of(crossed_out.size(), "{} {} was crossed out before.",
+                             "{} {} were crossed out before.", text, words_.digits(crossed_out));
     }
 
     /// The first box, otherwise the first house that holds a cell and all of these.
@@ -514,43 +527,48 @@ class Narrator {
 
     std::string hidden_single() const {
         const Candidate c = step_.placements.front();
-        return "In " + words_.houses(truth_houses_) + ", " + symbol(c.digit) + " can only go in " +
-               words_.cell(c.cell) + ".";
+        return words_.say("In {}, {} can only go in {}.", words_.houses(truth_houses_),
+                          symbol(c.digit), words_.cell(c.cell));
     }
 
     std::string locked() const {
-        const std::string digit = symbol(digits_.first());
         std::vector<Cell> cells;
         for (const Group& g : step_.groups)
             if (g.role == Role::base)
                 for (Candidate c : g.candidates) add_once(cells, c.cell);
         std::ranges::sort(cells);
-        const char* all = cells.size() == 1   ? ", which is in "
-                          : cells.size() == 2 ? ", both in "
-                                              : ", all in ";
-        return "In " + words_.houses(truth_houses_) + ", " + digit + " can only go in " +
-               words_.cells(cells, "or") + all + words_.houses(link_houses_) +
-               ", so nothing else in " + words_.houses(link_houses_) + " is " + digit + ".";
+        return words_.say(
+            cells.size() == 1
+                ? "In {0}, {1} can only go in {2}, which is in {3}, so nothing else in {3} is {1}."
+            : cells.size() == 2
+                ? "In {0}, {1} can only go in {2}, both in {3}, so nothing else in {3} is {1}."
+                : "In {0}, {1} can only go in {2}, all in {3}, so nothing else in {3} is {1}.",
+            words_.houses(truth_houses_), symbol(digits_.first()), words_.cells(cells, "or"),
+            words_.houses(link_houses_));
     }
 
     std::string naked_set() const {
-        return "In " + words_.houses(link_houses_) + ", " + words_.cells(truth_cells_) +
-               " hold nothing but " + words_.digits(digits_) + ", so these " +
-               Words::number(truth_cells_.size()) + " cells use up the " +
-               Words::number(digits_.size()) + " digits.";
+        return words_.say("In {}, {} hold nothing but {}, so these {} cells use up the {} digits.",
+                          words_.houses(link_houses_), words_.cells(truth_cells_),
+                          words_.digits(digits_), words_.count_word(truth_cells_.size()),
+                          words_.count_word(digits_.size()));
     }
 
     std::string locked_set() const {
-        return words_.cells(truth_cells_) + " hold nothing but " + words_.digits(digits_) +
-               " and lie in " + words_.houses(link_houses_) + " at once, so " +
-               words_.digits(digits_) + " have no other place in " +
-               (link_houses_.size() == 2 ? "either of them." : "any of them.");
+        return words_.say(link_houses_.size() == 2
+                              ? "{0} hold nothing but {1} and lie in {2} at once, so {1} have no "
+                                "other place in either of them."
+                              : "{0} hold nothing but {1} and lie in {2} at once, so {1} have no "
+                                "other place in any of them.",
+                          words_.cells(truth_cells_), words_.digits(digits_),
+                          words_.houses(link_houses_));
     }
 
     std::string hidden_set() const {
-        std::string text = "In " + words_.houses(truth_houses_) + ", " + words_.digits(digits_) +
-                           " can only go in " + words_.cells(link_cells_) + ", so these " +
-                           Words::number(link_cells_.size()) + " cells hold nothing else.";
+        const std::string text =
+            words_.say("In {}, {} can only go in {}, so these {} cells hold nothing else.",
+                       words_.houses(truth_houses_), words_.digits(digits_),
+                       words_.cells(link_cells_), words_.count_word(link_cells_.size()));
         // Fewer cells may be easier to see.
         std::vector<Cell> others;
         DigitSet left;
@@ -562,8 +580,8 @@ class Narrator {
         if (others.size() < 2 || others.size() >= link_cells_.size() ||
             left.size() != others.size())
             return text;
-        return text + " Or, the other way round: " + words_.cells(others) + " hold nothing but " +
-               words_.digits(left) + ".";
+        return words_.say("{} Or, the other way round: {} hold nothing but {}.", text,
+                          words_.cells(others), words_.digits(left));
     }
 
     /// The groups of the second of two findings that are told as one begin after the first's fins.
@@ -587,12 +605,13 @@ class Narrator {
     }
 
     Listed siamese() const {
-        const std::string digit = symbol(digits_.first()), all = plural(digits_.first());
+        const std::string all = plural(words_, digits_.first());
         const std::string bases = words_.houses(houses_of(step_, Role::base));
-        Listed told{"Two fish share " + bases + ".",
+        Listed told{words_.say("Two fish share {}.", bases),
                     {},
-                    "In each fish a fin is " + digit + ", or else the " + all +
-                        " of its other houses all lie in " + bases + "."};
+                    words_.say("In each fish a fin is {}, or else the {} of its other houses all "
+                               "lie in {}.",
+                               symbol(digits_.first()), all, bases)};
         for (const auto& fish : halves()) {
             const std::vector<Cell> fins = cells_of(fish.back()->candidates);
             const std::vector<House> covers = covers_of(fish);
@@ -606,11 +625,12 @@ class Narrator {
                         add_once(lose, c.cell);
                         add_once(there, h);
                     }
-            told.lines.push_back(
-                {"but for the fin" + std::string{fins.size() == 1 ? " " : "s "} +
-                 words_.cells(fins) + ", these " + all + " lie in " + words_.houses(covers) + ". " +
-                 Words::sentence(cells_see(words_, lose, fins.size())) +
-                 (lose.size() == 1 ? " and lies in " : " and lie in ") + words_.houses(there)});
+            told.lines.push_back({words_.say_of(
+                lose.size(), "but for {}, these {} lie in {}. {} and lies in {}",
+                "but for {}, these {} lie in {}. {} and lie in {}",
+                words_.say_of(fins.size(), "the fin {}", "the fins {}", words_.cells(fins)), all,
+                words_.houses(covers), Words::sentence(cells_see(words_, lose, fins.size())),
+                words_.houses(there))});
         }
         return told;
     }
@@ -623,11 +643,12 @@ class Narrator {
     std::string dual_kite() const {
         const auto kites = halves();
         const Group& joint = *kites.front().front();
-        return words_.cells(cells_of(joint.candidates)) + " see each other in " +
-               words_.house(joint.in->house) + ", and each is one of two places for " +
-               symbol(digits_.first()) + " in its row and in its column. The row of one and the " +
-               "column of the other leave " + symbol(digits_.first()) + " in " +
-               ends(kites.front()) + ", and the other way round in " + ends(kites.back()) + ".";
+        return words_.say(
+            "{0} see each other in {1}, and each is one of two places for {2} in its row and in "
+            "its column. The row of one and the column of the other leave {2} in {3}, and the "
+            "other way round in {4}.",
+            words_.cells(cells_of(joint.candidates)), words_.house(joint.in->house),
+            symbol(digits_.first()), ends(kites.front()), ends(kites.back()));
     }
 
     std::string dual_rectangle() const {
@@ -641,11 +662,14 @@ class Narrator {
             else
                 region = h;
         }
-        return "In " + words_.house(region) + ", " + symbol(digits_.first()) +
-               " lies on one row and one column. With " + words_.houses(lines) +
-               (lines.size() == 1 ? ", which has two places," : ", which have two places each,") +
-               " that leaves it in " + ends(rectangles.front()) + " for the one, and in " +
-               ends(rectangles.back()) + " for the other.";
+        return words_.say_of(
+            lines.size(),
+            "In {}, {} lies on one row and one column. With {}, which has two places, that leaves "
+            "it in {} for the one, and in {} for the other.",
+            "In {}, {} lies on one row and one column. With {}, which have two places each, that "
+            "leaves it in {} for the one, and in {} for the other.",
+            words_.house(region), symbol(digits_.first()), words_.houses(lines),
+            ends(rectangles.front()), ends(rectangles.back()));
     }
 
     // ---- uniqueness ---------------------------------------------------------------------------
@@ -681,40 +705,40 @@ class Narrator {
         const DigitSet digits = pattern_digits();
         for (Cell c : cells)
             if (state_.placed(c)) add_once(placed, c);
+        const std::string but = guardians.size() <= 6 ? words_.candidates(guardians)
+                                                      : words_.say("the other candidates");
         std::string text;
-        if (!placed.empty())
-            text += words_.cells(placed) +
-                    (placed.size() == 1 ? " is not given" : " are not given") + ". ";
-        const std::string but =
-            guardians.size() <= 6 ? words_.candidates(guardians) : "the other candidates";
-        if (info(step_.technique).family == logic::Family::uniqueness &&
-            (step_.technique == Technique::bug_1 || step_.technique == Technique::bug_n)) {
-            text +=
-                "But for " + but +
-                ", every open cell would have two candidates, and every digit two places in "
-                "each house that lacks it: what is left could be filled in two ways, or in none";
+        if (step_.technique == Technique::bug_1 || step_.technique == Technique::bug_n) {
+            text = words_.say(
+                "But for {}, every open cell would have two candidates, and every digit two places "
+                "in each house that lacks it: what is left could be filled in two ways, or in none",
+                but);
         } else if (const DigitSet two = exchanged(); !two.empty()) {
             const Candidate last = step_.eliminations.front();
-            text += "But for " + but + ", " + words_.cell(last.cell) + " would be " +
-                    symbol(last.digit) + ". Then each house would have both " + words_.digits(two) +
-                    " placed, or neither, and all that are yet to come " +
-                    "could change places: two solutions";
+            text = words_.say(
+                "But for {}, {} would be {}. Then each house would have both {} placed, or "
+                "neither, and all that are yet to come could change places: two solutions",
+                but, words_.cell(last.cell), symbol(last.digit), words_.digits(two));
         } else {
-            text += "But for " + but + ", ";
-            if (cells.size() <= 8)
-                text += words_.cells(cells);
-            else
-                text += "the " + Words::number(cells.size()) + " cells from " +
-                        words_.cell(cells.front()) + " to " + words_.cell(cells.back());
-            text += " would hold nothing but " + words_.digits(digits) + ", " +
-                    (digits.size() == 2 ? "which could change places"
-                                        : "and the two lines could change places") +
-                    ": two solutions";
+            text = words_.say(
+                digits.size() == 2 ? "But for {}, {} would hold nothing but {}, which could change "
+                                     "places: two solutions"
+                                   : "But for {}, {} would hold nothing but {}, and the two lines "
+                                     "could change places: two solutions",
+                but,
+                cells.size() <= 8
+                    ? words_.cells(cells)
+                    : words_.say("the {} cells from {} to {}", words_.count_word(cells.size()),
+                                 words_.cell(cells.front()), words_.cell(cells.back())),
+                words_.digits(digits));
         }
-        text += state_.uniqueness() == logic::Uniqueness::proved
-                    ? ". Clew has proved the solution unique, so "
-                    : ". There is to be one solution only, so ";
-        return text;
+        if (!placed.empty())
+            text = words_.say_of(placed.size(), "{} is not given. {}", "{} are not given. {}",
+                                 words_.cells(placed), text);
+        return words_.say(state_.uniqueness() == logic::Uniqueness::proved
+                              ? "{}. Clew has proved the solution unique, so "
+                              : "{}. There is to be one solution only, so ",
+                          text);
     }
 
     /// What follows from one of the guardians' holding, by the roles that there are besides.
@@ -742,21 +766,21 @@ class Narrator {
             if (g.role == Role::base && g.in) add_once(links, *g.in);
         }
         const std::string text = deadly(cells, guardians);
-        const std::string one_of =
-            "one of " + (guarded.size() <= 8 ? words_.cells(guarded)
-                                             : Words::number(guarded.size()) + " cells");
+        const std::string any = guarded.size() <= 8
+                                    ? words_.cells(guarded)
+                                    : words_.say("{} cells", words_.count_word(guarded.size()));
         if (!others.empty())
-            return text + one_of + " is " + words_.digits(own, "or") + "; with " +
-                   words_.cells(others) + " it uses up " + words_.digits(subset) + " in " +
-                   words_.houses(houses_of_subset()) + ".";
+            return text + words_.say("one of {} is {}; with {} it uses up {} in {}.", any,
+                                     words_.digits(own, "or"), words_.cells(others),
+                                     words_.digits(subset), words_.houses(houses_of_subset()));
         if (!links.empty()) return text + by_links(guarded, links);
         if (guarded.size() == 1)
-            return text + words_.cell(guarded.front()) + " is not " +
-                   words_.digits(pattern_of(guarded.front()) & state_.candidates(guarded.front()),
-                                 "or") +
-                   ".";
-        if (own.size() == 1) return text + one_of + " is " + words_.digits(own) + ".";
-        return text + "one of these holds; each of them rules the same out.";
+            return text + words_.say("{} is not {}.", any,
+                                     words_.digits(pattern_of(guarded.front()) &
+                                                       state_.candidates(guarded.front()),
+                                                   "or"));
+        if (own.size() == 1) return text + words_.say("one of {} is {}.", any, words_.digits(own));
+        return text + words_.say("one of these holds; each of them rules the same out.");
     }
 
     std::vector<House> houses_of_subset() const {
@@ -791,22 +815,27 @@ class Narrator {
                 if (g.in == link)
                     for (Candidate c : g.candidates) add_once(places, c.cell);
             std::ranges::sort(places);
-            items.push_back("in " + words_.house(link.house) + ", " + symbol(link.digit) +
-                            " can only go in " + words_.cells(places, "or"));
+            items.push_back(words_.say("in {}, {} can only go in {}", words_.house(link.house),
+                                       symbol(link.digit), words_.cells(places, "or")));
         }
         std::ranges::sort(narrow);
+        const std::string digits = words_.digits(pattern_digits());
         if (!narrow.empty())
-            items.push_back(words_.cells(narrow) + (narrow.size() == 1 ? " holds" : " hold") +
-                            " nothing but " + words_.digits(pattern_digits()));
-        std::string text = (guarded.size() == 1 ? words_.cell(guarded.front())
-                                                : "one of " + words_.cells(guarded)) +
-                           " holds something else. " + Words::sentence(Words::list(items)) + ".";
-        for (Candidate c : step_.eliminations) text += " If " + were(c) + filled_by(c, links) + ".";
-        return text + " Then the " + Words::number(pattern_cells().size()) +
-               " cells would hold nothing but " + words_.digits(pattern_digits()) + ".";
+            items.push_back(words_.say_of(narrow.size(), "{} holds nothing but {}",
+                                          "{} hold nothing but {}", words_.cells(narrow), digits));
+        std::string text = words_.say_of(
+            guarded.size(), "{} holds something else. {}.", "one of {} holds something else. {}.",
+            words_.cells(guarded), Words::sentence(words_.all_of(items)));
+        for (Candidate c : step_.eliminations) {
+            const std::string fills = filled_by(c, links);
+            text += fills.empty() ? words_.say(" If {}.", were(c))
+                                  : words_.say(" If {}, {}.", were(c), fills);
+        }
+        return text + words_.say(" Then the {} cells would hold nothing but {}.",
+                                 words_.count_word(pattern_cells().size()), digits);
     }
 
-    /// ", r1c5 would be 6 by row 1 and r4c1 would be 5 by column 1": how the links of a pattern
+    /// "r1c5 would be 6 by row 1 and r4c1 would be 5 by column 1": how the links of a pattern
     /// fill it from one of its candidates on.
     std::string filled_by(Candidate start, const std::vector<Constraint>& links) const {
         const std::vector<Cell> cells = pattern_cells();
@@ -823,13 +852,14 @@ class Narrator {
                 std::vector<Candidate> left = candidates_of(state_, link);
                 std::erase_if(left, [&](Candidate c) { return !may_hold(c); });
                 if (left.size() != 1 || held.contains(left.front().cell)) continue;
-                items.push_back(would_be(left.front()) + (link.kind == Constraint::Kind::cell
-                                                              ? ""
-                                                              : " by " + words_.house(link.house)));
+                const std::string what = would_be(left.front());
+                items.push_back(link.kind == Constraint::Kind::cell
+                                    ? what
+                                    : words_.say("{} by {}", what, words_.house(link.house)));
                 held[left.front().cell] = left.front().digit;
                 again = true;
             }
-        return items.empty() ? "" : ", " + Words::list(items);
+        return words_.all_of(items);
     }
 
     /// Names the cells that a smallest proof is made of, where it has roles.
@@ -838,15 +868,14 @@ class Narrator {
         for (const Group& g : step_.groups) {
             if (!g.in || g.in->kind != Constraint::Kind::cell) continue;
             if (std::ranges::find(truth_cells_, g.in->cell) == truth_cells_.end()) continue;
-            std::string item = g.role == Role::pivot ? "the pivot " : "";
-            item += words_.cell(g.in->cell) + " (" + to_string(state_.candidates(g.in->cell)) + ")";
-            add_once(items, item);
+            const std::string cell = cell_with_digits(tale(), g.in->cell);
+            add_once(items, g.role == Role::pivot ? words_.say("the pivot {}", cell) : cell);
         }
         if (items.size() < 2) return {};
         if (items.size() > 8)
-            return "Follow " + items.front() + " through " + std::to_string(items.size() - 2) +
-                   " cells to " + items.back() + ". ";
-        return "Take " + Words::list(items) + ". ";
+            return words_.say("Follow {} through {} cells to {}. ", items.front(), items.size() - 2,
+                              items.back());
+        return words_.say("Take {}. ", words_.all_of(items));
     }
 
     std::string in_list(Listed told) {
