@@ -15,13 +15,13 @@ constexpr std::ptrdiff_t most_words = 32;
 constexpr std::size_t said_again = 25;  // letters of a reason, no more
 
 /// "r1c4 is 8, r2c5 is 7, 11 more, and at last r9c9 is 3".
-std::string brief_of(const std::vector<Inferred>& group) {
+std::string brief_of(const std::vector<Inferred>& group, Language language) {
     std::vector<std::string> briefs;
     for (const Inferred& one : group) briefs.push_back(one.brief);
-    const std::string all = in_turn(briefs);
+    const std::string all = in_turn(briefs, language);
     if (briefs.size() < 3 || (briefs.size() <= briefs_told && is_sentence(all))) return all;
-    return briefs.front() + ", " + std::to_string(briefs.size() - 2) + " more, and at last " +
-           briefs.back();
+    return say(language, "{}, {} more, and at last {}", briefs.front(), briefs.size() - 2,
+               briefs.back());
 }
 
 struct Numbered {
@@ -44,37 +44,44 @@ void write(std::string& out, const std::vector<Line>& lines, Levels levels, Numb
     }
 }
 
-void give_once(std::vector<Line>& lines, std::set<std::string>& given) {
+void give_once(std::vector<Line>& lines, std::set<std::string>& given, Language language) {
     for (Line& line : lines) {
         const bool short_one =
             line.inner.empty() && line.text.size() <= line.brief.size() + said_again;
         if (!line.sums_up && !short_one &&
             !given.insert(line.text + "\n" + in_lines(line.inner, Levels::all)).second)
-            line = {line.brief + (line.brief.empty() ? "as before" : ", as before")};
-        give_once(line.inner, given);
+            line = {line.brief.empty() ? say(language, "as before")
+                                       : say(language, "{}, as before", line.brief)};
+        give_once(line.inner, given, language);
     }
 }
 
 }  // namespace
 
-void give_reasons_once(std::vector<Line>& lines) {
+void give_reasons_once(std::vector<Line>& lines, Language language) {
     std::set<std::string> given;
-    give_once(lines, given);
+    give_once(lines, given, language);
 }
 
-std::string in_turn(const std::vector<std::string>& items) {
-    const bool plain = std::ranges::none_of(items, [](const std::string& one) {
-        return one.find(" and ") != std::string::npos || one.find(',') != std::string::npos;
-    });
-    if (plain) return Words::list(items);
+std::string one_by_one(const std::vector<std::string>& items, Language language) {
     std::string text = items.front();
-    for (std::size_t i = 1; i < items.size(); ++i) text += ", then " + items[i];
+    for (std::size_t i = 1; i < items.size(); ++i)
+        text = say(language, "{}, then {}", text, items[i]);
     return text;
+}
+
+std::string in_turn(const std::vector<std::string>& items, Language language) {
+    const std::string_view last = translated(language, "and");
+    const std::string parted = " " + std::string{last} + " ";
+    const bool plain = std::ranges::none_of(items, [&](const std::string& one) {
+        return one.find(parted) != std::string::npos || one.find(',') != std::string::npos;
+    });
+    return plain ? Words::list(items, last) : one_by_one(items, language);
 }
 
 bool is_sentence(const std::string& text) { return std::ranges::count(text, ' ') < most_words; }
 
-std::vector<Line> folded(std::vector<Inferred> inferred) {
+std::vector<Line> folded(std::vector<Inferred> inferred, Language language) {
     std::vector<Line> lines;
     if (inferred.size() <= lines_followed) {
         for (Inferred& one : inferred) {
@@ -90,8 +97,8 @@ std::vector<Line> folded(std::vector<Inferred> inferred) {
         std::vector<Inferred> group(
             std::make_move_iterator(inferred.begin() + static_cast<std::ptrdiff_t>(first)),
             std::make_move_iterator(inferred.begin() + static_cast<std::ptrdiff_t>(last)));
-        std::string brief = brief_of(group);
-        lines.push_back({std::move(brief), folded(std::move(group)), true});
+        std::string brief = brief_of(group, language);
+        lines.push_back({std::move(brief), folded(std::move(group), language), true});
         first = last;
     }
     return lines;

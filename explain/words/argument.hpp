@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "core/base/language.hpp"
+
 namespace clew::explain::inline words {
 
 /// One line of an argument.
@@ -26,8 +28,9 @@ struct Inferred {
     std::string brief;
 };
 
-/// Items in order: a list, or parted by "then" where they have an "and" or commas.
-std::string in_turn(const std::vector<std::string>& items);
+/// Items in order, parted by "then"; or a list, unless they have an "and" or commas.
+std::string one_by_one(const std::vector<std::string>& items, Language language);
+std::string in_turn(const std::vector<std::string>& items, Language language);
 /// Whether a text is short enough to be read at one go.
 bool is_sentence(const std::string& text);
 /// Lines that a reader keeps in mind.
@@ -35,10 +38,10 @@ inline constexpr std::size_t lines_followed = 5;
 
 /// As lines, in order: at most lines_followed in each block. More than these are told in groups, by
 /// what they show, with their reasons within.
-std::vector<Line> folded(std::vector<Inferred> inferred);
+std::vector<Line> folded(std::vector<Inferred> inferred, Language language = Language::english);
 
 /// What was said before for the same reasons is said again without them: "r1c1 is 5, as before".
-void give_reasons_once(std::vector<Line>& lines);
+void give_reasons_once(std::vector<Line>& lines, Language language = Language::english);
 
 enum class Levels : std::uint8_t { first, all };
 

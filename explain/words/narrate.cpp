@@ -58,13 +58,6 @@ constexpr std::size_t traces_tried = 3000;  // to tell of a case
 
 constexpr const char* left_alone = ", all that is left there";
 
-/// "r1c2 would be 3 by the arrow at r9c2, then r1c3 would be 5, so ": nothing of none.
-std::string and_so(const std::vector<std::string>& items) {
-    std::string text;
-    for (const std::string& item : items) text += (text.empty() ? "" : "then ") + item + ", ";
-    return items.empty() ? "" : text + "so ";
-}
-
 /// "The killer cage at r1c1: r1c1 and r1c2 differ and sum to 10. ..."
 std::string opening_of(std::span<const RuleSaid> rules) {
     std::string text;
@@ -109,7 +102,8 @@ class Narrator {
         for (const Branch& branch : step_.reasons) note_board(branch, told.board);
         told.manner = manner_;
         told.lines = std::move(lines_);
-        give_reasons_once(told.lines);
+        told.language = words_.language();
+        give_reasons_once(told.lines, told.language);
         told.upshot = std::move(upshot_);
         std::string& last = told.lines.empty() ? told.argument : told.upshot;
         if (words_.notation() == Notation::eureka && is_chain(step_))
@@ -456,7 +450,7 @@ class Narrator {
         if (is_chain(step_)) {
             ToldChain told = tell_chain(state_, step_, words_);
             return in_list(
-                {std::move(told.start), folded(std::move(told.links)), std::move(told.upshot)});
+                {std::move(told.start), in_groups(std::move(told.links)), std::move(told.upshot)});
         }
         if (!step_.deadly.empty()) return uniqueness();
         if (!step_.reasons.empty()) return reasons();
@@ -901,17 +895,18 @@ class Narrator {
                 is_whole_board(kind) && kind != RuleKind::connected_digits)
                 pairs[part(rule).rule()].push_back(rule);
             else
-                all_asked.push_back({label(rule), part(rule).words()});
+                all_asked.push_back({label(rule), words_.say(part(rule).words())});
         for (const auto& [rule, all] : pairs) {
             std::string at;
             for (const Constraint& pair : all)
                 at += (at.empty() ? "" : "; ") + words_.cells(part(pair).cells());
+            const rules::RulePart& first = part(all.front());
             if (all.size() > pairs_listed)
-                at = std::to_string(all.size()) + (part(all.front()).cells().size() == 2
-                                                       ? " pairs of cells"
-                                                       : " places of four cells");
-            all_asked.push_back(
-                {"the " + part(all.front()).name() + " at " + at, part(all.front()).words()});
+                at = words_.say(
+                    first.cells().size() == 2 ? "{} pairs of cells" : "{} places of four cells",
+                    all.size());
+            all_asked.push_back({words_.say("the {} at {}", words_.say(first.name()), at),
+                                 words_.say(first.words())});
         }
         return all_asked;
     }
@@ -922,28 +917,29 @@ class Narrator {
         for (const Citation& c : cites) {
             if (c.constraint.kind != Constraint::Kind::house) continue;
             const HouseInfo& house = state_.geometry().info(c.constraint.house);
+            const std::string name = words_.house(c.constraint.house);
             if (house.role == HouseRole::diagonal)
-                add_once(said, "each digit once on " + words_.house(c.constraint.house) + " too");
+                add_once(said, words_.say("each digit once on {} too", name));
             if (house.role == HouseRole::extra)
-                add_once(said, "no digit twice in " + house.name + ", which is " +
-                                   words_.cells(house.cells));
+                add_once(said, words_.say("no digit twice in {}, which is {}", name,
+                                          words_.cells(house.cells)));
             if (house.role == HouseRole::box && !state_.geometry().spec().boxes)
-                note_region(house, said);
+                note_region(c.constraint.house, said);
             for (const BoardVariant& variant : board_variants())
-                if (variant.role == house.role) add_once(said, std::string{variant.help});
+                if (variant.role == house.role) add_once(said, words_.say(variant.help));
         }
     }
     /// Where a region of a jigsaw lies, and how they are numbered.
-    void note_region(const HouseInfo& region, std::vector<std::string>& said) const {
+    void note_region(House region, std::vector<std::string>& said) const {
         std::vector<Cell> first;
         for (const HouseInfo& house : state_.geometry().houses())
             if (house.role == HouseRole::box) first.push_back(house.cells.front());
         if (std::ranges::is_sorted(first))
-            add_once(said,
-                     std::string{"regions are numbered in the order of their first cells, row "
-                                 "by row"});
-        if (region.cells.size() <= region_told)
-            add_once(said, region.name + " is " + words_.cells(region.cells));
+            add_once(said, words_.say("regions are numbered in the order of their first cells, "
+                                      "row by row"));
+        const std::vector<Cell>& cells = state_.geometry().info(region).cells;
+        if (cells.size() <= region_told)
+            add_once(said, words_.say("{} is {}", words_.house(region), words_.cells(cells)));
     }
     void note_board(const Branch& branch, std::vector<std::string>& said) const {
         for (const Inference& line : branch.lines) {
@@ -972,11 +968,11 @@ class Narrator {
     /// What runs out, or has too much.
     std::string left_out(const Constraint& end, bool crowded) const {
         if (end.kind == Constraint::Kind::cell)
-            return words_.cell(end.cell) +
-                   (crowded ? " would need two digits" : " would have no digit left");
-        return words_.house(end.house) + (crowded
-                                              ? " would have two " + plural(end.digit)
-                                              : " would have no place for " + symbol(end.digit));
+            return words_.say(crowded ? "{} would need two digits" : "{} would have no digit left",
+                              words_.cell(end.cell));
+        return words_.say(crowded ? "{} would have two {}" : "{} would have no place for {}",
+                          words_.house(end.house),
+                          crowded ? plural(words_, end.digit) : symbol(end.digit));
     }
 
     /// What would follow, by one reason at once: "r4c2 and r5c1 would be 1 by the arrow".
@@ -992,24 +988,30 @@ class Narrator {
                 all.push_back(trace.lines[next].candidate);
             std::vector<std::string> each;
             if (!fails && words_.notation() == Notation::dotted)
-                each.push_back(words_.candidates(all) + " would hold");
+                each.push_back(words_.say_of(all.size(), "{} would hold", "{0} would hold",
+                                             words_.candidates(all)));
             else
                 for (const auto& [cells, digits] : Words::grouped(all))
-                    each.push_back(words_.cells(cells) + (fails ? " would not be " : " would be ") +
-                                   words_.digits(digits, fails ? "or" : "and"));
-            const std::string said = Words::list(each);
+                    each.push_back(words_.say_of(
+                        cells.size(), fails ? "{} would not be {}" : "{} would be {}",
+                        fails ? "{0} would not be {1}" : "{0} would be {1}", words_.cells(cells),
+                        words_.digits(digits, fails ? "or" : "and")));
+            const std::string said = words_.all_of(each);
             items.push_back(
-                {{said + (by.kind == Constraint::Kind::house  ? " by " + words_.house(by.house)
-                          : by.kind == Constraint::Kind::rule ? " by " + alone(by)
-                                                              : "")},
+                {{by.kind == Constraint::Kind::cell
+                      ? said
+                      : words_.say("{} by {}", said,
+                                   by.kind == Constraint::Kind::rule ? alone(by)
+                                                                     : words_.house(by.house))},
                  said});
         }
         return items;
     }
     /// A rule without its place, if it is the only one that is cited.
     std::string alone(const Constraint& rule) const {
-        return rules_.size() == 1 && rules_.front() == rule ? "the " + part(rule).name()
-                                                            : label(rule);
+        return rules_.size() == 1 && rules_.front() == rule
+                   ? words_.say("the {}", words_.say(part(rule).name()))
+                   : label(rule);
     }
 
     /// Candidates of which the contrary of what is concluded breaks the same in the same way.
@@ -1101,19 +1103,21 @@ class Narrator {
         for (RuledOut& one : reasons) {
             std::vector<std::string> not_there;
             for (const auto& [cells, digits] : Words::grouped(one.ways))
-                not_there.push_back(words_.cells(cells, "or") + " could not be " +
-                                    words_.digits(digits, "or"));
-            std::string brief = Words::list(not_there);
-            if (reasons.size() == 1)
-                items.push_back({{"whatever " +
-                                      (cell ? words_.cell(pivot.cell) + " were"
-                                            : "cell of " + words_.house(pivot.house) + " were " +
-                                                  symbol(pivot.digit)) +
-                                      ", " + one.reason,
-                                  std::move(one.inner)},
-                                 std::move(brief)});
-            else
-                items.push_back({{brief + ", or else " + one.reason, std::move(one.inner)}, brief});
+                not_there.push_back(words_.say("{} could not be {}", words_.cells(cells, "or"),
+                                               words_.digits(digits, "or")));
+            std::string brief = words_.all_of(not_there);
+            const bool at_once = one.inner.empty();
+            std::string text =
+                reasons.size() > 1
+                    ? words_.say(at_once ? "{}, or else {}" : "{}, or else in the end {}", brief,
+                                 one.reason)
+                : cell ? words_.say(
+                             at_once ? "whatever {} were, {}" : "whatever {} were, in the end {}",
+                             words_.cell(pivot.cell), one.reason)
+                       : words_.say(at_once ? "whatever cell of {} were {}, {}"
+                                            : "whatever cell of {} were {}, in the end {}",
+                                    words_.house(pivot.house), symbol(pivot.digit), one.reason);
+            items.push_back({{std::move(text), std::move(one.inner)}, std::move(brief)});
         }
         return items;
     }
@@ -1131,21 +1135,30 @@ class Narrator {
             effort.lines += before + 1;
             if (!nested) return std::nullopt;
             return RuledOut{
-                {besides.back()}, "in the end " + nested->end, folded(std::move(nested->items))};
+                {besides.back()}, std::move(nested->end), in_groups(std::move(nested->items))};
         }
         effort.lines += 1 + trace->lines.size();
         if (std::string closed = closed_by_rule(*trace); !closed.empty())
             return RuledOut{{besides.back()}, std::move(closed), {}};
         auto inner = followed(*trace);
-        std::vector<std::string> said;
-        for (const Inferred& item : inner) said.push_back(item.line.text);
-        if (inner.size() < in_a_sentence && is_sentence(and_so(said) + ends(*trace)))
+        std::string end = ends(*trace);
+        if (std::string all = leading_to(inner, end);
+            inner.size() < in_a_sentence && is_sentence(all)) {
             inner.clear();
-        else
-            said.clear();
-        return RuledOut{{besides.back()},
-                        and_so(said) + (inner.empty() ? "" : "in the end ") + ends(*trace),
-                        folded(std::move(inner))};
+            end = std::move(all);
+        }
+        return RuledOut{{besides.back()}, std::move(end), in_groups(std::move(inner))};
+    }
+    /// "r1c2 would be 3 by the arrow at r9c2, then r1c3 would be 5, so r1c4 would have no digit".
+    std::string leading_to(const std::vector<Inferred>& items, const std::string& end) const {
+        std::vector<std::string> said;
+        for (const Inferred& item : items) said.push_back(item.line.text);
+        return said.empty() ? end
+                            : words_.say("{}, so {}", one_by_one(said, words_.language()), end);
+    }
+    /// As lines (folded()).
+    std::vector<Line> in_groups(std::vector<Inferred> inferred) const {
+        return folded(std::move(inferred), words_.language());
     }
 
     /// "by the ratio neither r7c2 nor r8c2 would be 3, and column 2 has no other place for it": of
@@ -1169,15 +1182,16 @@ class Narrator {
             !std::ranges::all_of(left, is_closed))
             return {};
         if (trace.end.kind == Constraint::Kind::cell)
-            return "by " + alone(by) + " " + words_.cell(trace.end.cell) + " would not be " +
-                   words_.digits(state_.candidates(trace.end.cell), "or") + ", all that it can be";
+            return words_.say("by {} {} would not be {}, all that it can be", alone(by),
+                              words_.cell(trace.end.cell),
+                              words_.digits(state_.candidates(trace.end.cell), "or"));
         const std::vector<Cell> places = explain::cells_of(left);
-        const std::string house = words_.house(trace.end.house), digit = symbol(trace.end.digit);
-        const std::string none =
-            places.size() == 1   ? words_.cell(places[0]) + " would not be " + digit
-            : places.size() == 2 ? "neither " + words_.cells(places, "nor") + " would be " + digit
-                                 : "none of " + words_.cells(places) + " would be " + digit;
-        return "by " + alone(by) + " " + none + ", and " + house + " has no other place for it";
+        return words_.say(
+            places.size() == 1   ? "by {} {} would not be {}, and {} has no other place for it"
+            : places.size() == 2 ? "by {} neither {} would be {}, and {} has no other place for it"
+                                 : "by {} none of {} would be {}, and {} has no other place for it",
+            alone(by), words_.cells(places, places.size() == 2 ? "nor" : "and"),
+            symbol(trace.end.digit), words_.house(trace.end.house));
     }
     /// Whether both break the same in the same way; of a rule by what the two leave together, which
     /// is then told of the first.
@@ -1225,9 +1239,10 @@ class Narrator {
             if (!told) return false;
             TracedCase& one = *told;
             // Of what is supposed: there.
-            const std::string itself = "the " + symbol(c.digit) + " in " + words_.cell(c.cell);
+            const std::string itself =
+                words_.say("the {} in {}", symbol(c.digit), words_.cell(c.cell));
             if (const auto at = one.end.find(itself); at != std::string::npos)
-                one.end.replace(at, itself.size(), "there");
+                one.end.replace(at, itself.size(), words_.say("there"));
             const auto same = std::ranges::find_if(
                 found, [&](auto& other) { return ends_alike(other.second, one); });
             if (same == found.end())
@@ -1244,12 +1259,13 @@ class Narrator {
 
     /// By where the digit would go then; where that is long, what it comes to.
     std::string by_template() {
-        const std::string all = "to place all " + plural(digits_.first()) + " on the board has ";
+        const bool placing = !step_.placements.empty();
         const std::string claim =
-            step_.placements.empty()
-                ? "No way " + all + "one in " +
-                      words_.cells(explain::cells_of(step_.eliminations), "or") + "."
-                : "Every way " + all + "one in " + words_.cell(step_.placements.front().cell) + ".";
+            words_.say(placing ? "Every way to place all {} on the board has one in {}."
+                               : "No way to place all {} on the board has one in {}.",
+                       plural(words_, digits_.first()),
+                       placing ? words_.cell(step_.placements.front().cell)
+                               : words_.cells(explain::cells_of(step_.eliminations), "or"));
         const auto why = by_cases();
         return why ? claim + " " + *why : claim;
     }
@@ -1271,52 +1287,45 @@ class Narrator {
         std::vector<Candidate> targets = placing ? step_.placements : step_.eliminations;
         std::vector<TracedCase> cases = traced(targets, placing);
         if (cases.empty()) return std::nullopt;
-        const auto if_so = [&](const TracedCase& one) {
+        const auto supposed = [&](const TracedCase& one) {
             std::vector<std::string> items;
             if (placing || words_.notation() == Notation::dotted)
                 for (Candidate c : one.supposed) items.push_back(placing ? were_not(c) : were(c));
             else
                 for (const auto& [cells, digits] : Words::grouped(one.supposed))
-                    items.push_back(words_.cells(cells, "or") + " were " +
-                                    words_.digits(digits, "or"));
-            return "if " + Words::list(items, "or");
-        };
-        const auto at_once = [](const TracedCase& one) {
-            std::vector<std::string> said;
-            for (const Inferred& item : one.items) said.push_back(item.line.text);
-            return ", " + and_so(said) + one.end;
+                    items.push_back(words_.say("{} were {}", words_.cells(cells, "or"),
+                                               words_.digits(digits, "or")));
+            return words_.any_of(items);
         };
         const auto is_brief = [&](const TracedCase& one) {
-            return one.items.size() <= in_a_sentence && !one.by_ways && is_sentence(at_once(one));
+            return one.items.size() <= in_a_sentence && !one.by_ways &&
+                   is_sentence(", " + leading_to(one.items, one.end));
         };
-        std::string text = asked() + opening();
-        std::vector<std::string> others;
-        for (const auto& [cells, digits] : Words::grouped(targets))
-            others.push_back(words_.digits(digits, "or") + " in " + words_.cells(cells, "or"));
-        const std::string rest =
-            others.empty() ? "" : " Nor is there a way with " + Words::list(others, "or") + clash();
+        const std::string text = asked() + opening();
+        const std::string rest = nor_with(targets);
         if (cases.size() == 1) {
             TracedCase& only = cases.front();
-            text += Words::sentence(if_so(only));
-            if (is_brief(only)) return text + at_once(only) + "." + rest;
-            lines_ = folded(std::move(only.items));
-            upshot_ = "So " + only.end + "." + rest;
-            return text + ", then:";
+            const std::string what = supposed(only);
+            if (is_brief(only))
+                return text + words_.say("If {}, {}.", what, leading_to(only.items, only.end)) +
+                       (rest.empty() ? "" : " " + rest);
+            lines_ = in_groups(std::move(only.items));
+            upshot_ = words_.say("So {}.", only.end) + (rest.empty() ? "" : " " + rest);
+            return text + words_.say("If {}, then:", what);
         }
         std::vector<Inferred> all;
         for (TracedCase& one : cases) {
-            Inferred told{{if_so(one)}, if_so(one) + ", " + one.end};
-            if (is_brief(one)) {
-                told.line.text += at_once(one);
-            } else {
-                told.line.text += ", in the end " + one.end;
-                told.line.inner = folded(std::move(one.items));
-            }
+            const std::string what = supposed(one);
+            const bool brief = is_brief(one);
+            Inferred told{{words_.say(brief ? "if {}, {}" : "if {}, in the end {}", what,
+                                      brief ? leading_to(one.items, one.end) : one.end)},
+                          words_.say("if {}, {}", what, one.end)};
+            if (!brief) told.line.inner = in_groups(std::move(one.items));
             all.push_back(std::move(told));
         }
-        lines_ = folded(std::move(all));
-        upshot_ = rest.substr(rest.empty() ? 0 : 1);
-        return text + "Each of these leads to a contradiction:";
+        lines_ = in_groups(std::move(all));
+        upshot_ = rest;
+        return text + words_.say("Each of these leads to a contradiction:");
     }
 
     /// Whether a proof is a naked or a hidden set.
@@ -1342,45 +1351,56 @@ class Narrator {
             if (c.constraint.kind != Constraint::Kind::house) continue;
             const Digit digit = c.constraint.digit;
             if (truth)
-                has[c.constraint.house].push_back("its " + symbol(digit));
+                has[c.constraint.house].push_back(words_.say("its {}", symbol(digit)));
             else
-                links[c.constraint.house].push_back(plural(digit));
+                links[c.constraint.house].push_back(plural(words_, digit));
         }
         std::vector<std::string> found;
         for (const auto& [house, digits] : links)
-            has[house].insert(has[house].begin(), "no two " + Words::list(digits, "or"));
+            has[house].insert(has[house].begin(), words_.say("no two {}", words_.any_of(digits)));
         for (const auto& [house, what] : has)
-            found.push_back(words_.house(house) + " has " + Words::list(what));
+            found.push_back(words_.say("{} has {}", words_.house(house), words_.all_of(what)));
         if (!truth_cells_.empty())
-            found.push_back(words_.cells(truth_cells_) +
-                            (truth_cells_.size() == 1 ? " has a digit" : " have a digit each"));
+            found.push_back(words_.say_of(truth_cells_.size(), "{} has a digit",
+                                          "{} have a digit each", words_.cells(truth_cells_)));
         if (!narrow.empty())
-            found.push_back(words_.cells(narrow) +
-                            (narrow.size() == 1 ? " has one digit" : " have one digit each"));
+            found.push_back(words_.say_of(narrow.size(), "{} has one digit",
+                                          "{} have one digit each", words_.cells(narrow)));
         return found;
     }
-    /// " to keep them, as box 4 has no two 1s." What rules something out together, if that is
-    /// short.
-    std::string clash() const {
-        const std::string all = rules_.empty() ? balance() : Words::list(what_clashes());
-        const std::string keep =
-            rules_.empty() ? "" : " to keep " + std::string{rules_.size() == 1 ? "it" : "them"};
-        if (all.empty() || !is_sentence(all)) return keep + ".";
-        return keep + (rules_.empty() ? ": " : ", as ") + all + ".";
+    /// "Nor is there a way with 5 in r1c1 to keep them, as box 4 has no two 1s.": of what has no
+    /// case of its own, and what rules it out together, if that is short.
+    std::string nor_with(std::span<const Candidate> targets) const {
+        std::vector<std::string> items;
+        for (const auto& [cells, digits] : Words::grouped(targets))
+            items.push_back(
+                words_.say("{} in {}", words_.digits(digits, "or"), words_.cells(cells, "or")));
+        if (items.empty()) return {};
+        std::string text = words_.say("Nor is there a way with {}", words_.any_of(items));
+        if (!rules_.empty())
+            text = words_.say_of(rules_.size(), "{} to keep it", "{} to keep them", text);
+        const std::string all = rules_.empty() ? balance() : words_.all_of(what_clashes());
+        if (all.empty() || !is_sentence(all)) return text + ".";
+        return rules_.empty() ? text + ": " + all + "." : words_.say("{}, as {}.", text, all);
     }
 
     /// "No way to keep it has 5 in r5c3, as box 4 has no two 1s or 2s and row 9 has an 8."
     std::string by_rules_and() {
         const std::vector<std::string> as = what_clashes();
+        const bool placing = !step_.placements.empty();
         const std::string no_way =
-            asked() + (step_.placements.empty() ? "No way to keep " : "Every way to keep ") +
-            (rules_.size() == 1 ? "it" : "them") + " has " + subject_of(tale());
-        const std::string reasons = Words::list(as);
-        if (is_sentence(reasons)) return no_way + (as.empty() ? "" : ", as " + reasons) + ".";
+            asked() +
+            words_.say_of(rules_.size(),
+                          placing ? "Every way to keep it has {}" : "No way to keep it has {}",
+                          placing ? "Every way to keep them has {}" : "No way to keep them has {}",
+                          subject_of(tale()));
+        const std::string reasons = words_.all_of(as);
+        if (is_sentence(reasons))
+            return as.empty() ? no_way + "." : words_.say("{}, as {}.", no_way, reasons);
         std::vector<Inferred> all;
         for (const std::string& one : as) all.push_back({{one}, one});
-        lines_ = folded(std::move(all));
-        return no_way + ", as:";
+        lines_ = in_groups(std::move(all));
+        return words_.say("{}, as:", no_way);
     }
 
     /// Of what nobody could follow: what it rests on, in numbers.
@@ -1392,15 +1412,16 @@ class Narrator {
         };
         std::vector<std::string> items;
         const auto add = [&](std::size_t some, const char* one, const char* several) {
-            if (some > 0) items.push_back(std::to_string(some) + " " + (some == 1 ? one : several));
+            if (some > 0) items.push_back(words_.say_of(some, one, several, some));
         };
-        add(count(Constraint::Kind::cell), "cell", "cells");
-        add(count(Constraint::Kind::house), "digit of a house", "digits of houses");
-        add(count(Constraint::Kind::rule), "rule", "rules");
-        add(count(Constraint::Kind::total), "total of a house", "totals of houses");
-        return "No argument was found that a person could follow. A search through all cases shows "
-               "it, and rests on " +
-               Words::list(items) + ".";
+        add(count(Constraint::Kind::cell), "{} cell", "{} cells");
+        add(count(Constraint::Kind::house), "{} digit of a house", "{} digits of houses");
+        add(count(Constraint::Kind::rule), "{} rule", "{} rules");
+        add(count(Constraint::Kind::total), "{} total of a house", "{} totals of houses");
+        return words_.say(
+            "No argument was found that a person could follow. A search through all cases shows "
+            "it, and rests on {}.",
+            words_.all_of(items));
     }
 
     /// "something must hold in each of r1c1 and r1c2, and only once in each of the 5s of row 1".
@@ -1411,14 +1432,18 @@ class Narrator {
             (c.use == Use::truth ? truths : links)
                 .push_back(c.constraint.kind == Constraint::Kind::cell
                                ? words_.cell(c.constraint.cell)
-                               : "the " + symbol(c.constraint.digit) + " of " +
-                                     words_.house(c.constraint.house));
-        return "something must hold in each of " + Words::list(truths) +
-               (links.empty() ? "" : ", and only once in each of " + Words::list(links));
+                               : words_.say("the {} of {}", symbol(c.constraint.digit),
+                                            words_.house(c.constraint.house)));
+        const std::string each =
+            words_.say("something must hold in each of {}", words_.all_of(truths));
+        return links.empty()
+                   ? each
+                   : words_.say("{}, and only once in each of {}", each, words_.all_of(links));
     }
     std::string by_balance() {
         if (!rules_.empty()) return by_rules_and();
-        return Words::sentence(balance()) + ": in every way to do that, the conclusion holds.";
+        return words_.say("{}: in every way to do that, the conclusion holds.",
+                          Words::sentence(balance()));
     }
 
     // ---- assume and propagate -----------------------------------------------------------------
@@ -1438,15 +1463,17 @@ class Narrator {
         }
         if (!rules.empty()) {
             for (House h : houses) rules.push_back(words_.house(h));
-            return ", by " + Words::list(rules);
+            return words_.say(", by {}", words_.all_of(rules));
         }
         if (line.technique == Technique::naked_single) return left_alone;
         if (line.technique == Technique::hidden_single && houses.size() == 1)
-            return ", the only place in " + words_.house(houses.front());
-        if (line.technique == Technique::smallest_proof) return ", by " + cited(line.by);
-        const std::string name = ", by " + with_article(logic::info(line.technique).name);
-        if (houses.empty() || (cell && houses.size() > 3)) return name + " of " + cited(line.by);
-        return name + " in " + words_.houses(houses);
+            return words_.say(", the only place in {}", words_.house(houses.front()));
+        if (line.technique == Technique::smallest_proof)
+            return words_.say(", by {}", cited(line.by));
+        const std::string name = with_article(line);
+        if (houses.empty() || (cell && houses.size() > 3))
+            return words_.say(", by {} of {}", name, cited(line.by));
+        return words_.say(", by {} in {}", name, words_.houses(houses));
     }
 
     /// What is inferred at one place, with its reason, which is argued for within where it takes
@@ -1510,19 +1537,22 @@ class Narrator {
                     .insert(d);
             std::vector<std::string> items;
             for (const auto& [all, each] : where_each)
-                items.push_back("its " + words_.digits(each) + " in " + words_.cells(all, "or"));
+                items.push_back(
+                    words_.say("its {} in {}", words_.digits(each), words_.cells(all, "or")));
             const std::size_t places = where_each.begin()->first.size();
             std::vector<Cell> losers;
             for (const Inference& one : lines) add_once(losers, one.candidate.cell);
-            return ", as " + words_.house(houses.front()) + " has " + Words::list(items) +
-                   (peers ? ", and " + cells_see(words_, losers, places) : "");
+            const std::string has =
+                words_.say(", as {} has {}", words_.house(houses.front()), words_.all_of(items));
+            return peers ? words_.say("{}, and {}", has, cells_see(words_, losers, places)) : has;
         }
         if (!is_subset(line.technique)) return {};
         if (houses.empty()) {
             DigitSet held;
             for (const Cell cell : cells) held |= now.candidates(cell);
             if (held.size() != cells.size()) return {};
-            return ", as " + words_.cells(cells) + " hold nothing but " + words_.digits(held);
+            return words_.say(", as {} hold nothing but {}", words_.cells(cells),
+                              words_.digits(held));
         }
         DigitSet all;
         std::vector<Cell> places;
@@ -1534,18 +1564,20 @@ class Narrator {
             }
         if (!cells.empty() || houses.size() != 1 || places.size() != all.size()) return {};
         std::ranges::sort(places);
-        return ", as " + words_.house(houses.front()) + " has its " + words_.digits(all) + " in " +
-               words_.cells(places);
+        return words_.say(", as {} has its {} in {}", words_.house(houses.front()),
+                          words_.digits(all), words_.cells(places));
     }
 
-    /// "a naked pair", "an X-wing", "locked candidates".
-    static std::string with_article(const std::string& name) {
-        if (name.ends_with(")") || name.ends_with("candidates") || name.ends_with("peers"))
-            return name.substr(0, name.find(" ("));
+    /// "a naked pair", "an X-wing", "locked candidates"; without an article in other languages.
+    std::string with_article(const Inference& line) const {
+        const std::string_view name = logic::info(line.technique).name;
+        const std::string told = words_.say(name);
+        if (is_locked(line) || line.technique == Technique::common_peers)
+            return told.substr(0, told.find(" ("));
         // X is said "ex".
-        return (std::string_view{"AaEeIiOoX"}.find(name.front()) != std::string_view::npos ? "an "
-                                                                                           : "a ") +
-               name;
+        const bool vowel =
+            std::string_view{"AaEeIiOoX"}.find(name.front()) != std::string_view::npos;
+        return words_.say(vowel ? "an {}" : "a {}", told);
     }
 
     /// "r1c1, r1c2 and the 5s of row 3".
@@ -1554,9 +1586,9 @@ class Narrator {
         for (const Citation& c : by)
             items.push_back(c.constraint.kind == Constraint::Kind::cell
                                 ? words_.cell(c.constraint.cell)
-                                : "the " + plural(c.constraint.digit) + " of " +
-                                      words_.house(c.constraint.house));
-        return Words::list(items);
+                                : words_.say("the {} of {}", plural(words_, c.constraint.digit),
+                                             words_.house(c.constraint.house)));
+        return words_.all_of(items);
     }
 
     /// "r1c1 is not 5", "r1c1 and r1c2 are not 5 and r1c3 is not 4".
@@ -1569,9 +1601,9 @@ class Narrator {
         if (fallen.size() == 1) return is_not(fallen.front());
         std::vector<std::string> items;
         for (const auto& [cells, digits] : Words::grouped(fallen))
-            items.push_back(words_.cells(cells) + (cells.size() == 1 ? " is not " : " are not ") +
-                            words_.digits(digits, "or"));
-        return Words::list(items);
+            items.push_back(words_.say_of(cells.size(), "{} is not {}", "{} are not {}",
+                                          words_.cells(cells), words_.digits(digits, "or")));
+        return words_.all_of(items);
     }
 
     /// What is inferred in a branch, in order, without what is supposed.
@@ -1592,8 +1624,8 @@ class Narrator {
     /// Why candidates fail within a longer argument, all for the same reason.
     Inferred lemma(std::span<const Inference> lines, const State& now) const {
         const Branch& branch = lines.front().lemma.front();
-        return {{are_not(lines) + ": otherwise " + runs_out(branch, now),
-                 folded(inferred_in(branch, now))},
+        return {{words_.say("{}: otherwise {}", are_not(lines), runs_out(branch, now)),
+                 in_groups(inferred_in(branch, now))},
                 are_not(lines)};
     }
 
@@ -1619,7 +1651,8 @@ class Narrator {
             for (const Inferred& each : inner) items.push_back(each.line.text);
             const bool plain =
                 std::ranges::all_of(inner, [](const Inferred& i) { return i.line.inner.empty(); });
-            const bool few = plain && inner.size() <= in_a_sentence && is_sentence(in_turn(items));
+            const bool few = plain && inner.size() <= in_a_sentence &&
+                             is_sentence(in_turn(items, words_.language()));
             if (!few) items.clear();
             if (branch.conflict)
                 items.push_back(runs_out(branch, state_));
@@ -1627,26 +1660,33 @@ class Narrator {
                 items.push_back(shown);
             else if (!few)
                 items.push_back(inner.back().brief);
-            if (!few) one.tail = "in the end ";
-            one.tail += in_turn(items);
+            one.tail = in_turn(items, words_.language());
             if (!branch.conflict && !inner.empty() && inner.back().brief != shown)
-                one.tail += ", so " + shown;
-            if (!few) one.inner = folded(std::move(inner));
-            const auto same = std::ranges::find(cases, one.tail, &Case::tail);
+                one.tail = words_.say("{}, so {}", one.tail, shown);
+            if (!few) one.inner = in_groups(std::move(inner));
+            const auto same = std::ranges::find_if(cases, [&](const Case& other) {
+                return other.inner.empty() && other.tail == one.tail;
+            });
             if (few && same != cases.end())
                 same->held.push_back(one.held.front());
             else
                 cases.push_back(std::move(one));
         }
         std::vector<Line> lines;
-        for (Case& one : cases)
-            lines.push_back({(cell ? "if it is " : "if it is in ") + Words::list(one.held, "or") +
-                                 ", " + one.tail,
-                             std::move(one.inner)});
+        for (Case& one : cases) {
+            const std::string held = words_.any_of(one.held);
+            const bool few = one.inner.empty();
+            std::string text =
+                words_.say(cell  ? few ? "if it is {}, {}" : "if it is {}, in the end {}"
+                           : few ? "if it is in {}, {}"
+                                 : "if it is in {}, in the end {}",
+                           held, one.tail);
+            lines.push_back({std::move(text), std::move(one.inner)});
+        }
         // The last ones together, where they are more than a reader keeps in mind.
         if (lines.size() > lines_followed) {
-            Line rest{"likewise in the other " + Words::number(lines.size() - lines_followed + 1) +
-                          " cases",
+            Line rest{words_.say("likewise in the other {} cases",
+                                 words_.count_word(lines.size() - lines_followed + 1)),
                       {},
                       true};
             const auto from = lines.begin() + lines_followed - 1;
@@ -1656,18 +1696,19 @@ class Narrator {
         }
         lines_ = std::move(lines);
         return asked() +
-               (cell ? "Whatever " + words_.cell(pivot.in->cell) + " holds, "
-                     : "Wherever " + symbol(pivot.in->digit) + " goes in " +
-                           words_.house(pivot.in->house) + ", ") +
-               shown + ".";
+               (cell ? words_.say("Whatever {} holds, {}.", words_.cell(pivot.in->cell), shown)
+                     : words_.say("Wherever {} goes in {}, {}.", symbol(pivot.in->digit),
+                                  words_.house(pivot.in->house), shown));
     }
 
     /// Where a branch that begins there ends. Requires a conflict.
     std::string runs_out(const Branch& branch, State now) const {
         const Constraint& c = *branch.conflict;
-        if (c.kind == Constraint::Kind::cell) return "no digit is left for " + words_.cell(c.cell);
+        if (c.kind == Constraint::Kind::cell)
+            return words_.say("no digit is left for {}", words_.cell(c.cell));
         if (c.kind != Constraint::Kind::rule)
-            return "no place is left for " + symbol(c.digit) + " in " + words_.house(c.house);
+            return words_.say("no place is left for {} in {}", symbol(c.digit),
+                              words_.house(c.house));
         for (const Inference& line : branch.lines) take(line, now);
         std::vector<DigitSet> left;
         for (const Cell cell : part(c).cells()) left.push_back(now.candidates(cell));
@@ -1679,11 +1720,11 @@ class Narrator {
     std::string reasons() {
         if (step_.reasons.size() == 1) {
             const Branch& branch = step_.reasons.front();
-            lines_ = folded(inferred_in(branch));
-            if (branch.conflict) upshot_ = "Now " + runs_out(branch, state_) + ".";
+            lines_ = in_groups(inferred_in(branch));
+            if (branch.conflict) upshot_ = words_.say("Now {}.", runs_out(branch, state_));
             std::string text = asked();
             if (supposes(branch)) text += supposition(branch) + ".";
-            if (text.empty() && !lines_.empty()) return "In this order:";
+            if (text.empty() && !lines_.empty()) return words_.say("In this order:");
             if (lines_.empty() && !upshot_.empty()) text += " " + std::exchange(upshot_, {});
             return text;
         }
@@ -1693,19 +1734,16 @@ class Narrator {
         for (const Branch& branch : step_.reasons) {
             const Candidate first = branch.lines.front().candidate;
             auto inner = inferred_in(branch);
-            Line line{"if " + is(first)};
-            if (branch.conflict)
-                line.text += ", " + runs_out(branch, state_);
-            else if (!inner.empty())
-                line.text += ", it follows that " + inner.back().brief;
-            else
-                line.text += ", it is so";
-            line.inner = folded(std::move(inner));
-            lines_.push_back(std::move(line));
+            std::string text =
+                branch.conflict ? words_.say("if {}, {}", is(first), runs_out(branch, state_))
+                : inner.empty()
+                    ? words_.say("if {}, it is so", is(first))
+                    : words_.say("if {}, it follows that {}", is(first), inner.back().brief);
+            lines_.push_back({std::move(text), in_groups(std::move(inner))});
             cases.push_back(is(first));
         }
-        upshot_ = "Either way the same follows.";
-        return asked() + "One of these holds: " + Words::list(cases, "or") + ".";
+        upshot_ = words_.say("Either way the same follows.");
+        return asked() + words_.say("One of these holds: {}.", words_.any_of(cases));
     }
 
     const State& state_;
@@ -1756,23 +1794,25 @@ void Narration::leave_out(std::set<std::string>& said) {
             else if (asked.size() == 1 || !names(*this, opening.size(), one.rule))
                 again.push_back(one.rule);
         argument.erase(0, opening.size());
-        if (!again.empty()) argument = Words::within(std::move(argument));  // "By the arrow: if"
-        argument.insert(0, opening_of(now) + (again.empty() ? ""
-                                                            : (now.empty() ? "By " : "With ") +
-                                                                  Words::list(again) + ": "));
+        // "By the arrow: if"
+        if (!again.empty())
+            argument = say(language, now.empty() ? "By {}: {}" : "With {}: {}",
+                           Words::list(again, say(language, "and")),
+                           language == Language::english ? Words::within(argument) : argument);
+        argument.insert(0, opening_of(now));
     }
     std::vector<std::string> first;
     for (const std::string& one : board)
         if (said.insert(one).second) first.push_back(one);
     if (first.empty()) return;
-    std::string text = "On this board: " + first.front();
     const auto has_list = [](const std::string& one) { return one.find(',') != std::string::npos; };
+    std::string text = Words::list(first, say(language, "and"));
     // What is a list itself is a sentence.
-    if (std::ranges::any_of(first, has_list))
+    if (std::ranges::any_of(first, has_list)) {
+        text = first.front();
         for (std::size_t i = 1; i < first.size(); ++i) text += ". " + Words::sentence(first[i]);
-    else
-        text = "On this board: " + Words::list(first);
-    argument.insert(0, text + ". ");
+    }
+    argument.insert(0, say(language, "On this board: {}. ", text));
 }
 
 bool Narration::has_more() const {
@@ -1809,8 +1849,8 @@ std::string hint(const State& before, const Step& step, Disclosure disclosure, S
             std::string where = narrator.where();
             if (step.technique == Technique::guess) return where;
             const Lesson* lesson = lesson_of(step.technique);
-            return where + (lesson != nullptr ? " " + std::string{lesson->ask} : "") + " (" +
-                   narrator.name() + ")";
+            return where + (lesson != nullptr ? " " + say(style.language, lesson->ask) : "") +
+                   " (" + narrator.name() + ")";
         }
         case Disclosure::step: {
             const Narration told = narrator.run();

@@ -50,6 +50,7 @@ struct Narration {
     std::string upshot;       ///< what the lines come to; may be empty
     std::string conclusion;   ///< "Remove 3 from r1c8."
     Manner manner = Manner::shape;
+    Language language = Language::english;
 
     /// Argument and conclusion; if there are lines, these between them, each a line of text.
     std::string text(Levels levels = Levels::first) const;

@@ -47,6 +47,7 @@ class Words {
     const Geometry& geometry() const { return geometry_; }
     Notation notation() const { return style_.notation; }
     Style style() const { return style_; }
+    Language language() const { return style_.language; }
 
     /// A template of the catalogue in this language (core/base/language.hpp).
     template <class... Values>
