@@ -719,6 +719,9 @@ TEST(Lines, GiveTheirReasonsOnce) {
               (std::vector<Line>{{"r1c1 is not 5, as before"}, other, brief, list}));
     EXPECT_EQ(lines[2], brief);
     EXPECT_EQ(lines[3], Line{"as before"});
+    lines = {one, one};
+    give_reasons_once(lines, Language::german);
+    EXPECT_EQ(lines[1], Line{"r1c1 is not 5, wie zuvor"});
 }
 
 TEST(Narrate, ShowsWhyATemplateHasNoPlace) {
@@ -762,6 +765,8 @@ TEST(Lines, AreGroupedWhereTheyAreMany) {
               "6. x5, for a reason.\n"
               "7. x6, for a reason.");
     EXPECT_EQ(folded(many(400)).front().text, "x0, 78 more, and at last x79");
+    EXPECT_EQ(folded(many(400), Language::german).front().text,
+              "x0, 78 weitere, und zuletzt: x79");
     // Briefs that are long make no long sentence.
     std::vector<Inferred> long_ones = many(15);
     for (Inferred& one : long_ones)
