@@ -87,9 +87,14 @@ std::pair<int, int> counts_between(int clue, int n) {
         return low ? count * (count + 3) / 2 : count * (2 * (n - 1) - count + 1) / 2;
     });
 }
-std::string from_to(int first, int last) {
-    const auto number = [](int n) { return Words::number(static_cast<std::size_t>(n)); };
-    return first == last ? number(first) : number(first) + " to " + number(last);
+std::string from_to(const Words& words, int first, int last) {
+    const auto number = [&](int n) { return words.count_word(static_cast<std::size_t>(n)); };
+    return first == last ? number(first) : words.say("{} to {}", number(first), number(last));
+}
+
+/// "at least 3", "at most 3"; "3" where it is no more than that.
+std::string bound_of(const Words& words, bool low, int number, bool exact = false) {
+    return exact ? std::to_string(number) : words.say(low ? "at least {}" : "at most {}", number);
 }
 
 /// One way to place what a sandwich or an X-sum goes by, with the digits that then make its sum.
@@ -198,16 +203,18 @@ LeftTold told_left(const Words& words, const RulePart& part, std::span<const Dig
     }
     LeftTold told;
     for (const auto& [cells, digits] : Words::grouped(has))
-        told.has.push_back(words.digits(digits, "or") + " in " + words.cells(cells));
+        told.has.push_back(words.say("{} in {}", words.digits(digits, "or"), words.cells(cells)));
     for (const auto& [cells, digits] : Words::grouped(lacks))
-        told.lacks.push_back(words.digits(digits, "or") + " in " + words.cells(cells, "or"));
+        told.lacks.push_back(
+            words.say("{} in {}", words.digits(digits, "or"), words.cells(cells, "or")));
     return told;
 }
-/// "4 in r8c2 and no 9 in r8c4".
-std::vector<std::string> all_of(const LeftTold& told) {
+/// "4 in r8c2 and no 9 in r8c4"; the "no" of what stands first is left to the reader's sentence.
+std::string all_of(const Words& words, const LeftTold& told) {
     std::vector<std::string> items = told.has;
-    for (const std::string& one : told.lacks) items.push_back("no " + one);
-    return items;
+    for (const std::string& one : told.lacks)
+        items.push_back(items.empty() ? one : words.say("no {}", one));
+    return words.all_of(items);
 }
 
 /// Whether each way to keep a rule with this left is told of until one is enough; false if that is
@@ -268,7 +275,14 @@ class RuleTeller {
 
   private:
     const Words& words() const { return tale_.words; }
+    template <class... Values>
+    std::string say(std::string_view english, const Values&... values) const {
+        return words().say(english, values...);
+    }
     std::size_t size() const { return tale_.state.size(); }
+    std::string bounded(bool low, int number, bool exact = false) const {
+        return bound_of(words(), low, number, exact);
+    }
     std::optional<std::size_t> place(Cell cell) const {
         const auto found = std::ranges::lower_bound(part_.cells(), cell);
         if (found == part_.cells().end() || *found != cell) return std::nullopt;
@@ -280,17 +294,18 @@ class RuleTeller {
     /// "r1c1 is at least 3", "r1c1 is 3 or 5": of what it had.
     std::string left_in(std::size_t i) const {
         const DigitSet was = before_[i], is = after_[i];
-        const std::string cell = words().cell(part_.cells()[i]);
-        if (is.size() == 1) return cell + " is " + symbol(is.first());
+        const auto cell_is = [&](std::string_view form, const auto&... values) {
+            return say(form, words().cell(part_.cells()[i]), values...);
+        };
+        if (is.size() == 1) return cell_is("{} is {}", symbol(is.first()));
         const auto inner = [&](Digit d) { return least(is) <= value(d) && value(d) <= most(is); };
         if (is.size() > 2 && std::ranges::none_of(was - is, inner)) {
-            const std::string low = std::to_string(least(is)), high = std::to_string(most(is));
-            if (most(was) == most(is)) return cell + " is at least " + low;
-            if (least(was) == least(is)) return cell + " is at most " + high;
-            return cell + " is from " + low + " to " + high;
+            if (most(was) == most(is)) return cell_is("{} is {}", bounded(true, least(is)));
+            if (least(was) == least(is)) return cell_is("{} is {}", bounded(false, most(is)));
+            return cell_is("{} is from {} to {}", least(is), most(is));
         }
-        return cell + (is.size() <= 4 ? " is " + words().digits(is, "or")
-                                      : " is not " + words().digits(was - is, "or"));
+        return is.size() <= 4 ? cell_is("{} is {}", words().digits(is, "or"))
+                              : cell_is("{} is not {}", words().digits(was - is, "or"));
     }
     std::vector<std::size_t> changed() const {
         std::vector<std::size_t> cells;
@@ -304,7 +319,7 @@ class RuleTeller {
         if (cells.size() > cells_told) return {};
         std::vector<std::string> items;
         for (const std::size_t i : cells) items.push_back(left_in(i));
-        return Words::list(items);
+        return words().all_of(items);
     }
 
     // ---- combinations -------------------------------------------------------------------------
@@ -361,7 +376,7 @@ class RuleTeller {
         std::vector<std::string> items;
         for (const DigitSet set : sets)
             items.push_back(part_.total() ? added(set) : joined(set, "-"));
-        return Words::list(items, last);
+        return words().joined(items, last);
     }
 
     std::optional<std::string> by_combinations() const {
@@ -383,53 +398,64 @@ class RuleTeller {
         std::vector<DigitSet> fit;
         for (const DigitSet set : *all)
             if (fits(cells, set)) fit.push_back(set);
-        if (fit.empty()) return asked_ + "None of its combinations fits what is left in its cells.";
+        if (fit.empty())
+            return asked_ + say("None of its combinations fits what is left in its cells.");
 
-        std::string text;
-        if (const auto total = part_.total()) {
-            int rest = *total;
-            for (const Digit d : placed) rest -= value(d);
-            text = "In " + label_ + ", ";
-            if (!placed.empty())
-                text += words().cells(placed_cells) +
-                        (placed_cells.size() == 1 ? " is " : " are ") + words().digits(placed) +
-                        ", which leaves ";
-            if (open.size() == 1)
-                return text + std::to_string(rest) + " for " + words().cell(open.front()) + ".";
-            text += std::to_string(rest) + (placed.empty() ? " in " : " for ") +
-                    (open.size() <= cells_told ? words().cells(open)
-                                               : Words::number(open.size()) + " cells");
+        std::string text = lead(placed_cells, placed, open);
+        if (part_.total() && open.size() == 1) return text + ".";
+        if (all->size() <= listed || fit.size() <= listed) {
+            text = listed_sets(text, *all, fit, !placed.empty());
         } else {
-            text = asked_ + (placed.empty() ? "Its digits"
-                                            : "Beside " + words().digits(placed) + " its digits");
-        }
-        const bool few = all->size() <= listed;
-        if (few || fit.size() <= listed) {
-            // "which leaves 9 for two cells: 1+8"
-            const bool after = part_.total() && !placed.empty();
-            if (few)
-                text += (after ? ": " : part_.total() ? " is " : " can be ") + list_of(*all, "or");
-            else
-                text += (after ? ": only " : " can only be ") + list_of(fit, "or") +
-                        ", with the candidates left";
-            text += ".";
-            if (few && fit.size() < all->size())
-                text += " The candidates left allow " +
-                        (fit.size() == 1 ? "only " + list_of(fit, "and") : list_of(fit, "and")) +
-                        ".";
-        } else {
-            text += part_.total() ? ", in " + std::to_string(fit.size()) + " combinations."
-                                  : " have " + std::to_string(fit.size()) + " combinations.";
+            text = say(part_.total() ? "{}, in {} combinations." : "{} have {} combinations.", text,
+                       fit.size());
             DigitSet any, always = DigitSet::all(size());
             for (const DigitSet set : fit) {
                 any |= set;
                 always &= set;
             }
-            if (!always.empty()) text += " Each holds " + words().digits(always) + ".";
+            if (!always.empty()) text += " " + say("Each holds {}.", words().digits(always));
             if (const DigitSet never = removed() - any; !never.empty())
-                text += " None holds " + words().digits(never, "or") + ".";
+                text += " " + say("None holds {}.", words().digits(never, "or"));
         }
         return text + out_of_place(fit);
+    }
+    /// "In the killer cage at r1c1, r1c3 is 2, which leaves 9 for two cells", or of a rule without
+    /// a sum "Beside 2 its digits".
+    std::string lead(std::span<const Cell> placed_cells, DigitSet placed,
+                     std::span<const Cell> open) const {
+        const auto total = part_.total();
+        if (!total)
+            return asked_ + (placed.empty() ? say("Its digits")
+                                            : say("Beside {} its digits", words().digits(placed)));
+        int rest = *total;
+        for (const Digit d : placed) rest -= value(d);
+        const std::string where = open.size() <= cells_told
+                                      ? words().cells(open)
+                                      : say("{} cells", words().count_word(open.size()));
+        if (placed.empty())
+            return say(open.size() == 1 ? "In {}, {} for {}" : "In {}, {} in {}", label_, rest,
+                       where);
+        return words().say_of(placed_cells.size(), "In {}, {} is {}, which leaves {} for {}",
+                              "In {}, {} are {}, which leaves {} for {}", label_,
+                              words().cells(placed_cells), words().digits(placed), rest, where);
+    }
+    /// The combinations behind that: all if they are few, else those that fit what is left.
+    std::string listed_sets(const std::string& lead, const std::vector<DigitSet>& all,
+                            const std::vector<DigitSet>& fit, bool placed) const {
+        // "which leaves 9 for two cells: 1+8"
+        const bool after = part_.total() && placed;
+        if (all.size() > listed)
+            return say(after ? "{}: only {}, with the candidates left."
+                             : "{} can only be {}, with the candidates left.",
+                       lead, list_of(fit, "or"));
+        const std::string text = say(after           ? "{}: {}."
+                                     : part_.total() ? "{} is {}."
+                                                     : "{} can be {}.",
+                                     lead, list_of(all, "or"));
+        if (fit.size() == all.size()) return text;
+        return text + " " +
+               words().say_of(fit.size(), "The candidates left allow only {}.",
+                              "The candidates left allow {}.", list_of(fit, "and"));
     }
 
     DigitSet removed() const {
@@ -450,8 +476,8 @@ class RuleTeller {
         std::vector<std::string> items;
         for (const auto& [why, candidates] : lost)
             for (const auto& [cells, digits] : Words::grouped(candidates))
-                items.push_back("with " + words().digits(digits, "or") + " in " +
-                                words().cells(cells, "or") + ", " + why);
+                items.push_back(say("with {} in {}, {}", words().digits(digits, "or"),
+                                    words().cells(cells, "or"), why));
         if (items.empty() || items.size() > cells_told) return {};
         return " " + sentences(items);
     }
@@ -476,20 +502,22 @@ class RuleTeller {
             if (k != at && !tale_.state.placed(part_.cells()[k])) open.push_back(part_.cells()[k]);
         const std::string missing = words().digits(needed, "or");
         if (each && open.size() == 1)
-            return words().cell(open.front()) + " would have to be " + missing +
-                   ", which it cannot be";
+            return say("{} would have to be {}, which it cannot be", words().cell(open.front()),
+                       missing);
         if (each)
-            return "the other cells would need " + missing +
-                   (needed.size() == 1   ? ", which none of them can be"
-                    : needed.size() == 2 ? ", and none of them can be either"
-                                         : ", and none of them can be any of these");
+            return say(needed.size() == 1
+                           ? "the other cells would need {}, which none of them can be"
+                       : needed.size() == 2
+                           ? "the other cells would need {}, and none of them can be either"
+                           : "the other cells would need {}, and none of them can be any of these",
+                       missing);
         for (std::size_t k = 0; k < before_.size(); ++k)
             if (k != at &&
                 std::ranges::none_of(rests,
                                      [&](DigitSet rest) { return !(rest & before_[k]).empty(); }) &&
                 !tale_.state.placed(part_.cells()[k]))
-                return words().cell(part_.cells()[k]) + " could be none of the other digits";
-        return "no combination fits the other cells";
+                return say("{} could be none of the other digits", words().cell(part_.cells()[k]));
+        return say("no combination fits the other cells");
     }
 
     // ---- no two alike -------------------------------------------------------------------------
@@ -512,12 +540,12 @@ class RuleTeller {
                     }
                 if (used.size() != count || (used & open).empty()) continue;
                 open -= used;
-                reasons.push_back(words().cells(cells) +
-                                  (count == 1 ? " is " : " hold nothing but ") +
-                                  words().digits(used));
+                reasons.push_back(words().say_of(count, "{} is {}", "{} hold nothing but {}",
+                                                 words().cells(cells), words().digits(used)));
             }
         if (!open.empty()) return std::nullopt;
-        return asked_ + Words::sentence(Words::list(reasons)) + ", which no other cell repeats.";
+        return asked_ +
+               Words::sentence(say("{}, which no other cell repeats.", words().all_of(reasons)));
     }
 
     // ---- pairs --------------------------------------------------------------------------------
@@ -564,21 +592,21 @@ class RuleTeller {
         }
         if (now == after_ && reasons.size() <= cells_told) return asked_ + sentences(reasons);
         const std::string left = this->left();
-        return asked_ + (left.empty() ? "Each cell must leave room for those before and after it."
-                                      : "So " + left + ", to leave room for the others.");
+        return asked_ + (left.empty()
+                             ? say("Each cell must leave room for those before and after it.")
+                             : say("So {}, to leave room for the others.", left));
     }
     /// "r7c1 is at least 2, so r6c1 and r5c1 are at least 3 and 4": what one pass along the pairs
     /// takes away, upwards or downwards. False if nothing.
     bool rises(std::vector<DigitSet>& now, bool up, std::vector<std::string>& reasons) const {
-        const char* bound = up ? "at least " : "at most ";
         std::vector<Cell> cells;
         std::vector<std::string> numbers;
         std::string from;
-        const auto say = [&] {
+        const auto end_run = [&] {
             if (cells.empty()) return;
-            reasons.push_back(from + ", so " + words().cells(cells) +
-                              (cells.size() == 1 ? " is " : " are ") + bound +
-                              Words::list(numbers));
+            reasons.push_back(words().say_of(
+                cells.size(), "{}, so {} is {}", "{}, so {} are {}", from, words().cells(cells),
+                say(up ? "at least {}" : "at most {}", words().all_of(numbers))));
             cells.clear();
             numbers.clear();
         };
@@ -596,37 +624,37 @@ class RuleTeller {
             for (const Digit d : now[of])
                 if (up ? value(d) >= limit : value(d) <= limit) kept.insert(d);
             if (kept == now[of] || kept.empty()) continue;
-            if (by != last) say();
+            if (by != last) end_run();
             if (cells.empty())
-                from = words().cell(part_.cells()[by]) + " is " +
-                       (now[by].size() == 1 ? "" : bound) +
-                       std::to_string(up ? least(now[by]) : most(now[by]));
+                from = say("{} is {}", words().cell(part_.cells()[by]),
+                           bounded(up, up ? least(now[by]) : most(now[by]), now[by].size() == 1));
             cells.push_back(part_.cells()[of]);
             numbers.push_back(std::to_string(limit));
             now[of] = kept;
             any = true;
-            const int bounded = up ? least(kept) : most(kept);
-            last = bounded == limit ? of : before_.size();
-            if (bounded != limit && kept.size() == 1)
-                numbers.back() += ", which leaves " + std::to_string(bounded);
+            const int end = up ? least(kept) : most(kept);
+            last = end == limit ? of : before_.size();
+            if (end != limit && kept.size() == 1)
+                numbers.back() = say("{}, which leaves {}", limit, end);
         }
-        say();
+        end_run();
         return any;
     }
 
     /// One reason for several cells: "3 in r7c2 or r8c1 would need 1 or 2 in r8c2".
     struct PairReason {
-        std::string before, after;
+        std::string form;  // with a gap for the cells
         std::vector<Cell> cells, by;
         bool follows = false;  // "so r7c2 and r8c1 can only be 1"
 
         std::string text(const Words& words) const {
-            return before + words.cells(cells, follows ? "and" : "or") + after;
+            return filled(form, std::array{words.cells(cells, follows ? "and" : "or")});
         }
     };
+    static constexpr std::string_view for_cells = "{}";
     static void add(std::vector<PairReason>& reasons, const PairReason& one) {
         for (PairReason& other : reasons)
-            if (other.before == one.before && other.after == one.after) {
+            if (other.form == one.form) {
                 other.cells.push_back(one.cells.front());
                 return;
             }
@@ -638,13 +666,12 @@ class RuleTeller {
         DigitSet partners;
         for (const Digit b : DigitSet::all(size()))
             if (allows(digits.first(), b)) partners.insert(b);
-        const bool one = digits.size() == 1;
-        const std::string where = " in " + words().cell(there);
-        return {words().digits(digits) + " in ",
-                (one && !partners.empty() && partners.size() <= 3
-                     ? " would need " + words().digits(partners, "or")
-                     : std::string{one ? " has" : " have"} + " no partner") +
-                    where,
+        const std::string lost = words().digits(digits), where = words().cell(there);
+        const bool few = digits.size() == 1 && !partners.empty() && partners.size() <= 3;
+        return {few ? say("{} in {} would need {} in {}", lost, for_cells,
+                          words().digits(partners, "or"), where)
+                    : words().say_of(digits.size(), "{} in {} has no partner in {}",
+                                     "{} in {} have no partner in {}", lost, for_cells, where),
                 {here},
                 {there}};
     }
@@ -657,18 +684,21 @@ class RuleTeller {
             if (std::ranges::any_of(now[by], [&](Digit b) { return allows(a, b); })) kept.insert(a);
         if (kept == now[cell] || now[cell].size() == 1) return false;
         const Cell here = part_.cells()[cell], there = part_.cells()[by];
-        if (now[by].size() > 3)
+        if (now[by].size() > 3) {
             add(reasons, without_partner(now[cell] - kept, here, there, allows));
-        else
-            add(reasons,
-                {words().cell(there) + (now[by].size() == 1 ? " is " : " can only be ") +
-                     words().digits(now[by], "or") + ", so ",
-                 kept.empty()       ? " has no digit left"
-                 : kept.size() <= 4 ? " can only be " + words().digits(kept, "or")
-                                    : " cannot be " + words().digits(now[cell] - kept, "or"),
-                 {here},
-                 {there},
-                 true});
+        } else {
+            const std::string why =
+                words().say_of(now[by].size(), "{} is {}", "{} can only be {}", words().cell(there),
+                               words().digits(now[by], "or"));
+            add(reasons, {kept.empty()       ? say("{}, so {} has no digit left", why, for_cells)
+                          : kept.size() <= 4 ? say("{}, so {} can only be {}", why, for_cells,
+                                                   words().digits(kept, "or"))
+                                             : say("{}, so {} cannot be {}", why, for_cells,
+                                                   words().digits(now[cell] - kept, "or")),
+                          {here},
+                          {there},
+                          true});
+        }
         now[cell] = kept;
         return true;
     }
@@ -688,14 +718,14 @@ class RuleTeller {
                 if (const DigitSet both = now[pair.one] & now[pair.other];
                     pair.is_equality() && !both.empty() && now[pair.one] != now[pair.other]) {
                     const DigitSet lost = (now[pair.one] | now[pair.other]) - both;
-                    reasons.push_back(
-                        {"",
-                         " are equal, so " + (both.size() <= 4
-                                                  ? "both are " + words().digits(both, "or")
-                                                  : "neither is " + words().digits(lost, "or")),
-                         {one, other},
-                         {one, other},
-                         true});
+                    reasons.push_back({both.size() <= 4
+                                           ? say("{} are equal, so both are {}", for_cells,
+                                                 words().digits(both, "or"))
+                                           : say("{} are equal, so neither is {}", for_cells,
+                                                 words().digits(lost, "or")),
+                                       {one, other},
+                                       {one, other},
+                                       true});
                     now[pair.one] = now[pair.other] = both;
                     again = true;
                 }
@@ -755,7 +785,7 @@ class RuleTeller {
             gone |= now[i] & lonely;
             now[i] -= lonely;
         }
-        return gone.empty() ? "" : "No digit can stand beside " + words().digits(gone, "or") + ".";
+        return gone.empty() ? "" : say("No digit can stand beside {}.", words().digits(gone, "or"));
     }
 
     // ---- places of digits that must be there ---------------------------------------------------
@@ -770,7 +800,7 @@ class RuleTeller {
             wanted.insert(Digit{static_cast<std::size_t>(number) - 1});
         std::vector<std::string> reasons;
         if (full) {
-            reasons.push_back("they fill its " + Words::number(before_.size()) + " cells");
+            reasons.push_back(say("they fill its {} cells", words().count_word(before_.size())));
             for (DigitSet& cell : now) cell &= wanted;
         }
         DigitSet open = wanted;
@@ -789,9 +819,9 @@ class RuleTeller {
                 const bool seen = std::ranges::all_of(
                     there, [&](Cell cell) { return before_[*place(cell)].size() == 1; });
                 if (!seen)
-                    reasons.push_back(taken
-                                          ? words().cells(there) + " can only be " + symbol(d)
-                                          : symbol(d) + " can only go in " + words().cells(there));
+                    reasons.push_back(
+                        taken ? say("{} can only be {}", words().cells(there), symbol(d))
+                              : say("{} can only go in {}", symbol(d), words().cells(there)));
                 for (const Cell cell : places) now[*place(cell)].erase(d);
                 for (const Cell cell : there) now[*place(cell)] = DigitSet{d};
                 open.erase(d);
@@ -852,20 +882,17 @@ class RuleTeller {
                     if (first <= value(d) && value(d) <= last) kept.insert(d);
                 if (kept.empty()) return std::nullopt;
                 if (kept == now[i]) continue;
-                const std::string cell = words().cell(part_.cells()[i]);
-                if (least(kept) != least(now[i]))
-                    reasons.push_back(
-                        cell + " is at least " + std::to_string(first) +
-                        limits(now, *sum, i, w < 0) +
-                        (least(kept) == first
-                             ? ""
-                             : ", which leaves " + std::to_string(least(kept)) + " or more"));
-                if (most(kept) != most(now[i]))
-                    reasons.push_back(
-                        cell + " is at most " + std::to_string(last) + limits(now, *sum, i, w > 0) +
-                        (most(kept) == last
-                             ? ""
-                             : ", which leaves " + std::to_string(most(kept)) + " or less"));
+                const auto limited = [&](bool low, int limit, int left) {
+                    std::string text = limits(
+                        now, *sum, i, (w < 0) == low,
+                        say("{} is {}", words().cell(part_.cells()[i]), bounded(low, limit)));
+                    reasons.push_back(left == limit ? std::move(text)
+                                                    : say(low ? "{}, which leaves {} or more"
+                                                              : "{}, which leaves {} or less",
+                                                          text, left));
+                };
+                if (least(kept) != least(now[i])) limited(true, first, least(kept));
+                if (most(kept) != most(now[i])) limited(false, last, most(kept));
                 now[i] = kept;
                 again = true;
             }
@@ -874,13 +901,13 @@ class RuleTeller {
             if (now[i] != after_[i]) return std::nullopt;
         const bool more = reasons.size() > cells_told;
         if (more) reasons.resize(cells_told);
-        return asked_ + sentences(reasons) + (more ? " Likewise for the others." : "");
+        return asked_ + sentences(reasons) + (more ? " " + say("Likewise for the others.") : "");
     }
 
-    /// ", as r1c3 is at least 2 and r1c1 is at most 9": what bounds a cell, the others at their
-    /// least or their most.
+    /// That text and ", as r1c3 is at least 2 and r1c1 is at most 9": what bounds a cell, the
+    /// others at their least or their most.
     std::string limits(const std::vector<DigitSet>& now, const Sum& sum, std::size_t of,
-                       bool least_of_others) const {
+                       bool least_of_others, const std::string& text) const {
         if (now.size() > 4) {
             int others = 0;
             bool plain = true;  // all are added
@@ -888,22 +915,21 @@ class RuleTeller {
                 plain = plain && sum.weights[i] > 0;
                 if (i != of) others += least_of_others ? least(now[i]) : most(now[i]);
             }
-            const char* bound = least_of_others ? "least" : "most";
-            return plain ? std::string{", as the others sum to at "} + bound + " " +
-                               std::to_string(others)
-                         : std::string{", with the "} + bound + " that the other cells can sum to";
+            if (plain)
+                return say("{}, as the others sum to {}", text, bounded(least_of_others, others));
+            return say(least_of_others ? "{}, with the least that the other cells can sum to"
+                                       : "{}, with the most that the other cells can sum to",
+                       text);
         }
         std::vector<std::string> items;
         for (std::size_t i = 0; i < now.size(); ++i) {
             if (i == of) continue;
             const bool low = (sum.weights[i] > 0) == least_of_others;
-            items.push_back(words().cell(part_.cells()[i]) +
-                            (now[i].size() == 1 ? " is "
-                             : low              ? " is at least "
-                                                : " is at most ") +
-                            std::to_string(low ? least(now[i]) : most(now[i])));
+            items.push_back(
+                say("{} is {}", words().cell(part_.cells()[i]),
+                    bounded(low, low ? least(now[i]) : most(now[i]), now[i].size() == 1)));
         }
-        return items.empty() ? "" : ", as " + Words::list(items);
+        return items.empty() ? text : say("{}, as {}", text, words().all_of(items));
     }
 
     // ---- sums of some of a line -----------------------------------------------------------------
@@ -942,23 +968,23 @@ class RuleTeller {
             told.opening += broken();
             return told;
         }
-        told.opening += sandwich ? "With what is left, " + symbol(Digit{0}) + " and " +
-                                       symbol(Digit{size() - 1}) + " can only be here:"
-                                 : "With what is left, X and the different digits behind it can "
-                                   "only be:";
+        told.opening +=
+            sandwich ? say("With what is left, {} and {} can only be here:", symbol(Digit{0}),
+                           symbol(Digit{size() - 1}))
+                     : say("With what is left, X and the different digits behind it can only be:");
         std::vector<Inferred> ways;
         for (const Filling& each : all) {
             std::vector<Cell> ends;
             for (const auto& [at, digits] : each.fixed) ends.push_back(rule_.cells[at]);
-            std::string where =
-                sandwich ? "in " + words().cells(ends) : symbol(each.fixed.front().second.first());
+            std::string where = sandwich ? say("in {}", words().cells(ends))
+                                         : symbol(each.fixed.front().second.first());
             std::vector<std::string> sums;
             for (const DigitSet set : each.sums) sums.push_back(added(set));
             std::string text = where;
             if (!each.inner.empty())
-                text += (sandwich ? ", between them " : ", then ") +
-                        (sums.size() <= listed ? Words::list(sums, "or")
-                                               : std::to_string(sums.size()) + " combinations");
+                text = say(sandwich ? "{}, between them {}" : "{}, then {}", where,
+                           sums.size() <= listed ? words().any_of(sums)
+                                                 : say("{} combinations", sums.size()));
             ways.push_back({{std::move(text)}, std::move(where)});
         }
         told.lines = folded(std::move(ways));
@@ -972,10 +998,10 @@ class RuleTeller {
             for (const Digit d : after_[*place(rule_.cells[i])])
                 exact = exact && is_open(all, i, d);
         if (const std::string left = exact ? this->left() : ""; !left.empty())
-            return "So " + left + ".";
+            return say("So {}.", left);
         const bool places = !tale_.step.placements.empty();
         const std::string text =
-            std::string{places ? "Each" : "None"} + " of these has " + subject_of(tale_) + ".";
+            say(places ? "Each of these has {}." : "None of these has {}.", subject_of(tale_));
         std::vector<DigitSet> by_rule = before_;
         const bool more = !exact && !places && part_.filter(by_rule) && by_rule == after_;
         const auto houses = words().geometry().houses_of(rule_.cells.front());
@@ -985,14 +1011,16 @@ class RuleTeller {
             });
         });
         if (!more || line == houses.end()) return text;
-        return text + " The rest of what they rule out takes " + words().house(*line) + " too.";
+        return text + " " +
+               say("The rest of what they rule out takes {} too.", words().house(*line));
     }
     /// "No different first digits sum to 14.": of a rule that is broken already.
     std::string broken() const {
         const Constraint& rule = tale_.step.cites.front().constraint;
-        std::string why = tell_broken(tale_, rule, "it", before_, Mood::is);
+        std::string why = tell_broken(tale_, rule, say("it"), before_, Mood::is);
         if (why.empty()) why = tell_unfilled(tale_, rule, before_, Mood::is);
-        return why.empty() ? "It cannot be kept with what is left." : Words::sentence(why) + ".";
+        return why.empty() ? say("It cannot be kept with what is left.")
+                           : Words::sentence(why) + ".";
     }
 
     // ---- the rest -----------------------------------------------------------------------------
@@ -1038,63 +1066,82 @@ class RuleTeller {
             }
         std::vector<Inferred> lines;
         for (const Context& one : contexts) {
-            const auto with = all_of(told_left(words(), part_, one.left, all));
+            const LeftTold left = told_left(words(), part_, one.left, all);
+            const std::string with = all_of(words(), left);
             std::vector<std::string> gone;
             for (const auto& [cells, digits] : Words::grouped(one.gone))
-                gone.push_back(words().cells(cells) +
-                               (with.empty() ? " can never be " : " cannot be ") +
-                               words().digits(digits, "or"));
-            const std::string brief = Words::list(gone);
+                gone.push_back(say(with.empty() ? "{} can never be {}" : "{} cannot be {}",
+                                   words().cells(cells), words().digits(digits, "or")));
+            const std::string brief = words().all_of(gone);
             lines.push_back(
-                {{with.empty() ? brief : "with " + Words::list(with) + ", " + brief}, brief});
+                {{with.empty()
+                      ? brief
+                      : say(left.has.empty() ? "with no {}, {}" : "with {}, {}", with, brief)},
+                 brief});
             if (!is_sentence(lines.back().line.text)) return std::nullopt;
         }
         return lines;
     }
 
-    /// How many digits a sum takes, or how far those seen can rise: "26 takes four to six digits,
-    /// so 1 and 9 are five to seven cells apart. "
+    /// What a rule says before any candidate is looked at, and a blank; empty where that is
+    /// nothing.
     std::string first_of_all() const {
-        const int n = static_cast<int>(size()), clue = rule_.numbers.empty() ? 0 : rule_.numbers[0];
-        if (rule_.kind == RuleKind::sandwich) {
-            const auto [first, last] = counts_between(clue, n);
-            const std::string ends = symbol(Digit{0}) + " and " + symbol(Digit{size() - 1}) + " ";
-            if (last == 0) return "So " + ends + "stand side by side. ";
-            if (first < 0) return {};
-            return std::to_string(clue) + " takes " + from_to(first, last) +
-                   (last == 1 ? " digit, so " : " digits, so ") + ends + "are " +
-                   from_to(first + 1, last + 1) + " cells apart. ";
-        }
-        if (rule_.kind == RuleKind::x_sum) {
-            const auto sum = [&](int count, bool low) {
-                return count + (count - 1) * (low ? 1 : n);
-            };
-            const auto [first, last] = counts(clue, n, sum);
-            const DigitSet x = before_[*place(rule_.cells.front())];
-            if (first < 1 || (least(x) >= first && most(x) <= last)) return {};
-            std::vector<std::string> items;
-            if (first > 1)
-                items.push_back(from_to(first - 1, first - 1) +
-                                (first == 2 ? " digit is" : " digits sum to") + " at most " +
-                                std::to_string(sum(first - 1, false)));
-            if (last < n)
-                items.push_back(from_to(last + 1, last + 1) + " digits sum to at least " +
-                                std::to_string(sum(last + 1, true)));
-            return Words::sentence(Words::list(items)) + ", so X is " +
-                   (first == last ? "" : "from " + std::to_string(first) + " to ") +
-                   std::to_string(last) + ". ";
-        }
-        if (rule_.kind == RuleKind::full_rank && before_[*place(rule_.cells[0])].size() > 1)
-            return "Four of them begin with each digit, one on each side. So this one begins "
-                   "with " +
-                   symbol(first_of_rank()) + ". ";
-        // Nothing is said where the candidates have it already.
-        if (rule_.kind != RuleKind::skyscraper || clue == n || with_room() == before_) return {};
-        return Words::sentence(Words::number(static_cast<std::size_t>(clue))) +
-               " digits are seen, each larger than those before it. So the first is at most " +
-               std::to_string(n - clue + 1) +
-               (clue > 2 ? ", the second cell at most " + std::to_string(n - clue + 2) : "") +
-               (clue > 3 ? " and so on. " : ". ");
+        std::string text = rule_.kind == RuleKind::sandwich    ? ends_apart()
+                           : rule_.kind == RuleKind::x_sum     ? bounds_of_x()
+                           : rule_.kind == RuleKind::full_rank ? begins_with()
+                                                               : must_rise();
+        if (!text.empty()) text += ' ';
+        return text;
+    }
+    /// "26 takes four to six digits, so 1 and 9 are five to seven cells apart."
+    std::string ends_apart() const {
+        const int clue = rule_.numbers[0];
+        const auto [first, last] = counts_between(clue, static_cast<int>(size()));
+        const std::string low = symbol(Digit{0}), high = symbol(Digit{size() - 1});
+        if (last == 0) return say("So {} and {} stand side by side.", low, high);
+        if (first < 0) return {};
+        if (last == 1)
+            return say("{} takes one digit, so {} and {} are two cells apart.", clue, low, high);
+        return say("{} takes {} digits, so {} and {} are {} cells apart.", clue,
+                   from_to(words(), first, last), low, high, from_to(words(), first + 1, last + 1));
+    }
+    /// "Two digits sum to at most 11, so X is from 3 to 9."
+    std::string bounds_of_x() const {
+        const int n = static_cast<int>(size());
+        const auto sum = [&](int count, bool low) { return count + (count - 1) * (low ? 1 : n); };
+        const auto [first, last] = counts(rule_.numbers[0], n, sum);
+        const DigitSet x = before_[*place(rule_.cells.front())];
+        if (first < 1 || (least(x) >= first && most(x) <= last)) return {};
+        std::vector<std::string> items;
+        if (first == 2) items.push_back(say("one digit is at most {}", sum(1, false)));
+        if (first > 2)
+            items.push_back(say("{} digits sum to at most {}",
+                                from_to(words(), first - 1, first - 1), sum(first - 1, false)));
+        if (last < n)
+            items.push_back(say("{} digits sum to at least {}",
+                                from_to(words(), last + 1, last + 1), sum(last + 1, true)));
+        const std::string all = words().all_of(items);
+        return Words::sentence(first == last ? say("{}, so X is {}.", all, last)
+                                             : say("{}, so X is from {} to {}.", all, first, last));
+    }
+    std::string begins_with() const {
+        if (before_[*place(rule_.cells[0])].size() <= 1) return {};
+        return say(
+            "Four of them begin with each digit, one on each side. So this one begins with {}.",
+            symbol(first_of_rank()));
+    }
+    /// How far those seen can rise. Nothing is said where the candidates have it already.
+    std::string must_rise() const {
+        if (rule_.kind != RuleKind::skyscraper) return {};
+        const int n = static_cast<int>(size()), clue = rule_.numbers[0], first = n - clue + 1;
+        if (clue == n || with_room() == before_) return {};
+        const std::string_view room =
+            clue == 2   ? "So the first is at most {}."
+            : clue == 3 ? "So the first is at most {}, the second cell at most {}."
+                        : "So the first is at most {}, the second cell at most {} and so on.";
+        return Words::sentence(say("{} digits are seen, each larger than those before it.",
+                                   words().count_word(static_cast<std::size_t>(clue)))) +
+               " " + say(room, first, first + 1);
     }
     /// What leaves room for larger digits in the cells of a skyscraper.
     std::vector<DigitSet> with_room() const {
@@ -1115,7 +1162,7 @@ class RuleTeller {
         std::vector<Cell> cells;
         for (std::size_t i = 0; i < before_.size(); ++i)
             if (before_[i].size() > 1) cells.push_back(part_.cells()[i]);
-        if (cells.empty()) return {start + "Nothing else is left there."};
+        if (cells.empty()) return {start + say("Nothing else is left there.")};
         if (all && all->size() <= ways_listed && cells.size() <= cells_listed) {
             std::vector<std::string> items(all->size());
             for (std::size_t i = 0; i < before_.size(); ++i) {
@@ -1123,22 +1170,23 @@ class RuleTeller {
                 for (std::size_t w = 0; w < all->size(); ++w)
                     items[w] += (items[w].empty() ? "" : "-") + symbol((*all)[w][i].first());
             }
-            return {start + "With what is left, " + words().cells(cells) + " can only be " +
-                    Words::list(items, "or") + "."};
+            return {start + say("With what is left, {} can only be {}.", words().cells(cells),
+                                words().any_of(items))};
         }
         if (start.size() > asked_.size() && is_said()) return {start.substr(0, start.size() - 1)};
         if (auto stands = by_what_stands()) {
             if (stands->size() > 2)
-                return {start + "It follows one by one:", folded(std::move(*stands))};
+                return {start + say("It follows one by one:"), folded(std::move(*stands))};
             std::vector<std::string> said;
             for (const Inferred& one : *stands) said.push_back(one.line.text);
             return {start + sentences(said)};
         }
-        const std::string fill = " to fill its cells with what is left";
         if (const std::string left = this->left(); !left.empty())
-            return {start + "In every way" + fill + ", " + left + "."};
-        return {start + (tale_.step.placements.empty() ? "No way" : "Every way") + fill + " has " +
-                subject_of(tale_) + "."};
+            return {start + say("In every way to fill its cells with what is left, {}.", left)};
+        return {start + say(tale_.step.placements.empty()
+                                ? "No way to fill its cells with what is left has {}."
+                                : "Every way to fill its cells with what is left has {}.",
+                            subject_of(tale_))};
     }
     /// The digit that a line of this place among all begins with.
     Digit first_of_rank() const { return Digit{(rule_.numbers[0] - 1) / 4}; }
@@ -1166,16 +1214,21 @@ class RuleTeller {
 
 std::string added(DigitSet digits) { return joined(digits, "+"); }
 
+std::string digit_there(const Words& words, Candidate candidate) {
+    return words.say("the {} in {}", symbol(candidate.digit), words.cell(candidate.cell));
+}
+
 std::string subject_of(const Tale& tale) {
     const bool places = !tale.step.placements.empty();
     std::map<Digit, std::vector<Cell>> cells;
     for (const Candidate c : places ? tale.step.placements : tale.step.eliminations)
         cells[c.digit].push_back(c.cell);
-    if (cells.size() > cells_told) return "any of the candidates removed";
+    if (cells.size() > cells_told) return tale.words.say("any of the candidates removed");
     std::vector<std::string> items;
     for (const auto& [digit, all] : cells)
-        items.push_back(symbol(digit) + " in " + tale.words.cells(all, places ? "and" : "or"));
-    return Words::list(items, places ? "and" : "or");
+        items.push_back(tale.words.say("{} in {}", symbol(digit),
+                                       tale.words.cells(all, places ? "and" : "or")));
+    return tale.words.joined(items, places ? "and" : "or");
 }
 
 namespace {
@@ -1191,22 +1244,25 @@ std::string label_of(const State& state, const Constraint& rule, const Words& wo
     const RulePart& part = state.rule_parts()->all()[rule.rule];
     const auto& rules = state.rule_parts()->rules();
     const Rule& whole = rules[part.rule()];
-    const std::string name = "the " + part.name();
+    const std::string name = words.say(part.name());
+    const auto at = [&](std::span<const Cell> cells) {
+        return words.say("the {} at {}", name, words.cells(cells));
+    };
     if (whole.kind == RuleKind::connected_digits) {
         std::vector<std::string> digits;
         for (const int digit : std::span(whole.numbers).subspan(1))
             digits.push_back(std::to_string(digit));
-        return name + " of " + Words::list(digits);
+        return words.say("the {} of {}", name, words.all_of(digits));
     }
-    if (is_whole_board(whole.kind)) return name + " at " + words.cells(part.cells());
-    if (stands_between_cells(whole.kind)) return name + " at " + words.cells(whole.cells);
-    const std::string first = words.cell(whole.cells.front());
+    if (is_whole_board(whole.kind)) return at(part.cells());
+    if (stands_between_cells(whole.kind)) return at(whole.cells);
     const bool shared = std::ranges::count_if(rules, [&](const Rule& other) {
                             return other.kind == whole.kind && !other.cells.empty() &&
                                    other.cells.front() == whole.cells.front();
                         }) > 1;
-    return shared ? name + " from " + first + " to " + words.cell(whole.cells.back())
-                  : name + " at " + first;
+    if (!shared) return at(std::span{whole.cells}.first(1));
+    return words.say("the {} from {} to {}", name, words.cell(whole.cells.front()),
+                     words.cell(whole.cells.back()));
 }
 
 namespace {
@@ -1217,13 +1273,10 @@ struct Side {
     int low = 0, high = 0;
 
     std::string sums(const Words& words, Mood mood, bool to_low) const {
-        const bool one = cells.size() == 1, would = mood == Mood::would_be;
-        return words.cells(cells) +
-               (one ? (would ? " would be " : " is ") : (would ? " would sum to " : " sum to ")) +
-               (low == high ? ""
-                : to_low    ? "at least "
-                            : "at most ") +
-               std::to_string(to_low ? low : high);
+        const bool is = mood == Mood::is;
+        return words.say_of(cells.size(), is ? "{} is {}" : "{} would be {}",
+                            is ? "{} sum to {}" : "{} would sum to {}", words.cells(cells),
+                            bound_of(words, to_low, to_low ? low : high, low == high));
     }
 };
 
@@ -1250,9 +1303,15 @@ std::string without_other_end(const Rule& sandwich, const RulePart& part, const 
                 found = found || (first < away && away <= last + 1 && at(k).contains(other));
             }
             if (found) continue;
-            return symbol(other) + (mood == Mood::is ? " has" : " would have") + " no place " +
-                   (last == 0 ? "beside" : from_to(first + 1, last + 1) + " cells from") + " the " +
-                   symbol(Digit{end}) + " in " + words.cell(sandwich.cells[i]);
+            const bool is = mood == Mood::is;
+            const std::string known = digit_there(words, {sandwich.cells[i], Digit{end}});
+            if (last == 0)
+                return words.say(
+                    is ? "{} has no place beside {}" : "{} would have no place beside {}",
+                    symbol(other), known);
+            return words.say(
+                is ? "{} has no place {} cells from {}" : "{} would have no place {} cells from {}",
+                symbol(other), from_to(words, first + 1, last + 1), known);
         }
     return {};
 }
@@ -1274,12 +1333,12 @@ std::string beyond_bounds(const Rule& sum, const RulePart& part, const Words& wo
     const auto& [more, less] = sides;
     if (less.cells.empty()) {
         if (more.low <= target && target <= more.high) return {};
-        return more.sums(words, mood, more.low > target) + ", not " + std::to_string(target);
+        return words.say("{}, not {}", more.sums(words, mood, more.low > target), target);
     }
     if (target != 0 || more.cells.empty()) return {};
     if (more.low <= less.high && less.low <= more.high) return {};
     const bool high = more.low > less.high;
-    return more.sums(words, mood, high) + ", but " + less.sums(words, mood, !high);
+    return words.say("{}, but {}", more.sums(words, mood, high), less.sums(words, mood, !high));
 }
 
 /// "r5c7 and r5c9 would have to sum to 10": of a sum, where some of its cells are known; empty for
@@ -1299,8 +1358,8 @@ std::string what_is_left(const Rule& rule, const RulePart& part, const Words& wo
             open.push_back(cell);
     }
     if (open.size() < 2 || open.size() == rule.cells.size()) return {};
-    return words.cells(open) + (mood == Mood::is ? " cannot sum to " : " could not sum to ") +
-           std::to_string(sum);
+    return words.say(mood == Mood::is ? "{} cannot sum to {}" : "{} could not sum to {}",
+                     words.cells(open), sum);
 }
 
 /// Whether no digits that differ have the sum of a line in a house; not of other rules.
@@ -1317,11 +1376,14 @@ std::string without_sum(const Rule& rule, const RulePart& part, const Words& wor
                         std::span<const DigitSet> left, Mood mood) {
     const std::size_t n = words.geometry().size();
     if (!no_sum_is_left(rule, part, left, words.geometry())) return {};
-    return std::string{"no different "} +
-           (rule.kind == RuleKind::sandwich
-                ? "digits between " + symbol(Digit{0}) + " and " + symbol(Digit{n - 1})
-                : "first digits") +
-           (mood == Mood::is ? " sum to " : " would sum to ") + std::to_string(rule.numbers[0]);
+    const bool is = mood == Mood::is;
+    if (rule.kind == RuleKind::sandwich)
+        return words.say(is ? "no different digits between {} and {} sum to {}"
+                            : "no different digits between {} and {} would sum to {}",
+                         symbol(Digit{0}), symbol(Digit{n - 1}), rule.numbers[0]);
+    return words.say(
+        is ? "no different first digits sum to {}" : "no different first digits would sum to {}",
+        rule.numbers[0]);
 }
 
 /// "with 3 in r1c1, r1c2 cannot be 1 or 7": of two cells, one of them known.
@@ -1329,13 +1391,16 @@ std::string without_partner(const RulePart& part, const Words& words,
                             std::span<const DigitSet> left, Mood mood) {
     if (left.size() != 2 || (left[0].size() > 1 && left[1].size() > 1)) return {};
     const std::size_t known = left[0].size() == 1 ? 0 : 1;
-    const std::string with = symbol(left[known].first()) + " in " + words.cell(part.cells()[known]),
+    const bool is = mood == Mood::is;
+    const std::string with = words.say("{} in {}", symbol(left[known].first()),
+                                       words.cell(part.cells()[known])),
                       other = words.cell(part.cells()[1 - known]);
     if (left[1 - known].size() > 4)
-        return other + (mood == Mood::is ? " has" : " would have") + " no digit that goes with " +
-               with;
-    return "with " + with + ", " + other + (mood == Mood::is ? " cannot be " : " could not be ") +
-           words.digits(left[1 - known], "or");
+        return words.say(
+            is ? "{} has no digit that goes with {}" : "{} would have no digit that goes with {}",
+            other, with);
+    return words.say(is ? "with {}, {} cannot be {}" : "with {}, {} could not be {}", with, other,
+                     words.digits(left[1 - known], "or"));
 }
 
 /// "the between line would not allow 3 in r8c1 with 4 in r8c2 and no 9 in r8c4"; empty where that
@@ -1343,17 +1408,26 @@ std::string without_partner(const RulePart& part, const Words& words,
 std::string not_allowed(const RulePart& part, const Words& words, const std::string& name,
                         std::span<const DigitSet> left, Mood mood) {
     const DigitSet all = DigitSet::all(words.geometry().size());
-    const LeftTold told =
+    LeftTold told =
         told_left(words, part, as_much_left_as_breaks(part, {left.begin(), left.end()}, all), all);
-    std::string text = name;
+    const bool is = mood == Mood::is;
+    std::string text;
     if (told.has.empty()) {
-        text += std::string{mood == Mood::is ? " cannot" : " could not"} + " be kept without " +
-                Words::list(told.lacks, "or");
+        text = words.say(is ? "{} cannot be kept without {}" : "{} could not be kept without {}",
+                         name, words.any_of(told.lacks));
     } else {
-        std::vector<std::string> with = all_of(told);
-        text += (mood == Mood::is ? " does not allow " : " would not allow ") + with.front();
-        with.erase(with.begin());
-        if (!with.empty()) text += " with " + Words::list(with);
+        const std::string first = told.has.front();
+        told.has.erase(told.has.begin());
+        const std::string with = all_of(words, told);
+        if (with.empty())
+            text = words.say(is ? "{} does not allow {}" : "{} would not allow {}", name, first);
+        else if (told.has.empty())
+            text = words.say(
+                is ? "{} does not allow {} with no {}" : "{} would not allow {} with no {}", name,
+                first, with);
+        else
+            text = words.say(is ? "{} does not allow {} with {}" : "{} would not allow {} with {}",
+                             name, first, with);
     }
     return std::ranges::count(text, ' ') < words_within ? text : "";
 }
@@ -1371,7 +1445,9 @@ bool is_broken(const State& state, const Constraint& rule, std::span<const Digit
 std::string tell_where_broken(const Tale& tale, const Constraint& of, const std::string& name,
                               std::span<const DigitSet> left, Mood mood) {
     const RulePart& part = tale.state.rule_parts()->all()[of.rule];
-    const std::string text = name + (mood == Mood::is ? " cannot" : " could not") + " be kept";
+    const bool is = mood == Mood::is;
+    const std::string text =
+        tale.words.say(is ? "{} cannot be kept" : "{} could not be kept", name);
     std::vector<DigitSet> tried{left.begin(), left.end()};
     if (tried.empty() || part.filter(tried)) return text;
     const DigitSet all = DigitSet::all(tale.state.size());
@@ -1380,8 +1456,9 @@ std::string tell_where_broken(const Tale& tale, const Constraint& of, const std:
     for (std::size_t i = 0; i < breaking.size(); ++i)
         if (breaking[i] != all) cells.push_back(part.cells()[i]);
     if (cells.size() > cells_listed) return text;
-    return text + (mood == Mood::is ? " with what is left in " : " with what would be left in ") +
-           tale.words.cells(cells);
+    return tale.words.say(is ? "{} cannot be kept with what is left in {}"
+                             : "{} could not be kept with what would be left in {}",
+                          name, tale.words.cells(cells));
 }
 
 std::string tell_unfilled(const Tale& tale, const Constraint& of, std::span<const DigitSet> left,
@@ -1407,8 +1484,8 @@ std::string tell_broken(const Tale& tale, const Constraint& of, const std::strin
     const Rule& rule = tale.state.rule_parts()->rules()[part.rule()];
     const Words& words = tale.words;
     if (const auto none = std::ranges::find_if(left, &DigitSet::empty); none != left.end())
-        return words.cell(part.cells()[static_cast<std::size_t>(none - left.begin())]) +
-               (mood == Mood::is ? " has no digit left" : " would have no digit left");
+        return words.say(mood == Mood::is ? "{} has no digit left" : "{} would have no digit left",
+                         words.cell(part.cells()[static_cast<std::size_t>(none - left.begin())]));
     std::vector<DigitSet> tried{left.begin(), left.end()};
     if (part.filter(tried)) return {};  // it rests on more than that
     if (rule.kind == RuleKind::sandwich)
@@ -1475,14 +1552,15 @@ std::string tell_rule_and_houses(const Tale& tale, const Constraint& rule,
     std::string text = asked;
     for (const auto& [where, digits] : musts) {
         const auto& [house, places] = where;
-        const std::string in = tale.words.house(house);
-        const bool one = digits.size() == 1;
-        text += std::string{text == asked ? "" : " "} + "Each way to keep it has " +
-                tale.words.digits(digits) + " in " + tale.words.cells(places, one ? "or" : "and") +
-                (places.size() == 1   ? ", which is in "
-                 : places.size() == 2 ? ", both in "
-                                      : ", all in ") +
-                in + ", so nothing else in " + in + " is " + tale.words.digits(digits, "or") + ".";
+        const std::string has =
+            tale.words.say("Each way to keep it has {} in {}", tale.words.digits(digits),
+                           tale.words.cells(places, digits.size() == 1 ? "or" : "and"));
+        text += (text == asked ? "" : " ") +
+                tale.words.say(
+                    places.size() == 1   ? "{0}, which is in {1}, so nothing else in {1} is {2}."
+                    : places.size() == 2 ? "{0}, both in {1}, so nothing else in {1} is {2}."
+                                         : "{0}, all in {1}, so nothing else in {1} is {2}.",
+                    has, tale.words.house(house), tale.words.digits(digits, "or"));
     }
     return text;
 }
@@ -1504,18 +1582,19 @@ std::string named_by_rules(const Tale& tale) {
         houses.clear();
         for (const Citation& c : tale.step.cites)
             if (c.constraint.kind == Constraint::Kind::total) houses.push_back(c.constraint.house);
-        return std::string{left->outer.empty()   ? "innies"
-                           : left->inner.empty() ? "outies"
-                                                 : "innies and outies"} +
-               " of " + tale.words.houses(houses);
+        return tale.words.say(left->outer.empty()   ? "innies of {}"
+                              : left->inner.empty() ? "outies of {}"
+                                                    : "innies and outies of {}",
+                              tale.words.houses(houses));
     }
     std::vector<std::string> items;
     for (const auto& [kind, rules] : kinds)
-        items.push_back(rules.size() == 1 ? to_string(kind)
-                                          : Words::number(rules.size()) + " " + plural(kind));
+        items.push_back(rules.size() == 1 ? tale.words.say(to_string(kind))
+                                          : tale.words.count_word(rules.size()) + " " +
+                                                tale.words.say(plural(kind)));
     if (houses.size() <= 2)
         for (const House house : houses) items.push_back(tale.words.house(house));
-    return Words::list(items);
+    return tale.words.all_of(items);
 }
 
 }  // namespace clew::explain::inline words

@@ -45,7 +45,8 @@ std::string tell_unfilled(const Tale& tale, const logic::Constraint& rule, Candi
 
 /// What a step is called, and why it holds.
 struct RuleTale {
-    /// "combinations", "bounds", "pairs", "places", "no repeats", "cases".
+    /// "combinations", "bounds", "pairs", "places", "no repeats", "cases": in English, as the
+    /// catalogue has it.
     std::string_view manner;
     Listed reason;
 };
@@ -57,6 +58,8 @@ int most(DigitSet digits);
 
 /// "1+5".
 std::string added(DigitSet digits);
+/// "the 1 in r2c4": what tell_broken() calls an end of a sandwich that is known.
+std::string digit_there(const Words& words, Candidate candidate);
 
 /// What a step removes or places: "5 in r5c3 or r5c4".
 std::string subject_of(const Tale& tale);

@@ -32,27 +32,26 @@ std::string cages_of(const logic::State& before, const logic::Step& step, const 
     }
     std::vector<std::string> items;
     for (const auto& [name, places] : kinds)
-        items.push_back("the " + name + (places.size() == 1 ? " at " : "s at ") +
-                        Words::list(places));
-    return Words::list(items);
+        items.push_back(words.say("the {} at {}", words.say(places.size() == 1 ? name : name + "s"),
+                                  words.all_of(places)));
+    return words.all_of(items);
 }
 
-/// "So, with 8 more for what is placed, ".
-std::string placed(const logic::Difference& left) {
-    if (!left.placed) return "So ";
+/// "So, with 8 more for what is placed, r3c9 is 7 (an innie)."
+std::string with_placed(const logic::Difference& left, const Words& words,
+                        const std::string& upshot) {
+    if (!left.placed) return words.say("So {}", upshot);
     const int more = left.target - (left.houses - left.cages);
     const int told = left.inner.empty() ? -more : more;  // outies are taken off
-    return "So, with " +
-           (told == 0 ? std::string{}
-                      : std::to_string(std::abs(told)) + (told > 0 ? " more" : " less") + " for ") +
-           "what is placed, ";
+    if (told == 0) return words.say("So, with what is placed, {}", upshot);
+    return words.say(told > 0 ? "So, with {} more for what is placed, {}"
+                              : "So, with {} less for what is placed, {}",
+                     std::abs(told), upshot);
 }
 
 std::string sum_of(const std::vector<Cell>& cells, const Words& words) {
-    std::vector<std::string> items;
-    for (const Cell cell : cells) items.push_back(words.cell(cell));
     std::string text;
-    for (const std::string& item : items) text += (text.empty() ? "" : " + ") + item;
+    for (const Cell cell : cells) text += (text.empty() ? "" : " + ") + words.cell(cell);
     return text;
 }
 
@@ -78,16 +77,18 @@ std::string combinations(const logic::State& before, const logic::Step& step, co
     std::vector<std::string> items;
     for (const std::uint32_t bits : sets) items.push_back(added(DigitSet::from_bits(bits)));
     std::ranges::sort(items);
-    const std::string as = " As they differ in " + words.house(link->constraint.house) + ", ";
+    const std::string in = words.house(link->constraint.house);
     if (items.size() > most_listed)
-        return as + "there are " + std::to_string(items.size()) + " combinations.";
+        return " " +
+               words.say("As they differ in {}, there are {} combinations.", in, items.size());
     std::vector<std::string> never;
     for (const auto& [there, digits] : Words::grouped(step.eliminations))
-        never.push_back(words.cells(there, "or") + " be " + words.digits(digits, "or"));
-    return as + std::to_string(sum) + " is " + Words::list(items, "or") + "." +
+        never.push_back(
+            words.say("{} be {}", words.cells(there, "or"), words.digits(digits, "or")));
+    return " " + words.say("As they differ in {}, {} is {}.", in, sum, words.any_of(items)) +
            (items.size() < 2 || never.empty()
                 ? ""
-                : " In none of them can " + Words::list(never, "or") + ".");
+                : " " + words.say("In none of them can {}.", words.any_of(never)));
 }
 
 /// " That leaves at least 4 for r4c3 and at most 5 for r1c6."; nothing if something else says why.
@@ -112,15 +113,16 @@ std::string bounds(const logic::State& before, const logic::Step& step, const Wo
                 inner ? left.target - (high - most(all)) : low + most(all) - left.target;
             const int to =
                 inner ? left.target - (low - least(all)) : high + least(all) - left.target;
-            std::string range;
-            if (least(digits) < from) range = "at least " + std::to_string(from);
-            if (most(digits) > to)
-                range += (range.empty() ? "" : " and ") + ("at most " + std::to_string(to));
+            std::vector<std::string> range;
+            if (least(digits) < from) range.push_back(words.say("at least {}", from));
+            if (most(digits) > to) range.push_back(words.say("at most {}", to));
             for (const Digit d : digits)
                 if (from <= value(d) && value(d) <= to) return {};
-            items.push_back(range + " for " + words.cell(c));
+            items.push_back(words.say("{} for {}", words.all_of(range), words.cell(c)));
         }
-    return items.empty() || items.size() > 3 ? "" : " That leaves " + Words::list(items) + ".";
+    return items.empty() || items.size() > 3
+               ? ""
+               : " " + words.say("That leaves {}.", words.all_of(items));
 }
 
 /// " With 5 in r4c7, the others cannot sum to 8.": of cells of one sum.
@@ -129,9 +131,10 @@ std::string others_cannot(const logic::Step& step, const Words& words, std::size
     for (const auto& [there, digits] : Words::grouped(step.eliminations)) {
         std::vector<std::string> rests;
         for (const Digit d : digits) rests.push_back(std::to_string(sum - value(d)));
-        text += " With " + words.digits(digits, "or") + " in " + words.cells(there, "or") +
-                ", the other" + (cells == 2 ? " cannot be " : "s cannot sum to ") +
-                Words::list(rests, "or") + ".";
+        text += " " + words.say(cells == 2 ? "With {} in {}, the other cannot be {}."
+                                           : "With {} in {}, the others cannot sum to {}.",
+                                words.digits(digits, "or"), words.cells(there, "or"),
+                                words.any_of(rests));
     }
     return text;
 }
@@ -145,28 +148,28 @@ std::optional<std::string> tell_totals(const logic::State& before, const logic::
     std::vector<House> houses;
     for (const Citation& c : step.cites)
         if (c.constraint.kind == Constraint::Kind::total) houses.push_back(c.constraint.house);
-    std::string text = "The digits of " + words.houses(houses) + " sum to " +
-                       std::to_string(left->houses) + ", those of " +
-                       cages_of(before, step, words) + " to " + std::to_string(left->cages) + ". " +
-                       placed(*left);
+    const auto told = [&](const std::string& upshot) {
+        return words.say("The digits of {} sum to {}, those of {} to {}.", words.houses(houses),
+                         left->houses, cages_of(before, step, words), left->cages) +
+               " " + with_placed(*left, words, upshot);
+    };
     if (!left->inner.empty() && !left->outer.empty()) {
         // Digits are positive, and so is what stands beside them.
-        const bool more = left->target >= 0;
-        text += sum_of(left->inner, words);
-        if (!more) text += " + " + std::to_string(-left->target);
-        text += left->inner.size() + left->outer.size() == 2 && left->target == 0 ? " is " : " = ";
-        text += sum_of(left->outer, words);
-        if (left->target > 0) text += " + " + std::to_string(left->target);
-        return text + " (innies and outies)." + bounds(before, step, words, *left);
+        std::string inner = sum_of(left->inner, words), outer = sum_of(left->outer, words);
+        if (left->target < 0) inner += " + " + std::to_string(-left->target);
+        if (left->target > 0) outer += " + " + std::to_string(left->target);
+        const bool equal = left->inner.size() + left->outer.size() == 2 && left->target == 0;
+        return told(words.say("{} (innies and outies).", equal ? words.say("{} is {}", inner, outer)
+                                                               : inner + " = " + outer)) +
+               bounds(before, step, words, *left);
     }
     const bool in = left->outer.empty();
     const std::vector<Cell>& cells = in ? left->inner : left->outer;
     const int sum = in ? left->target : -left->target;
-    const char* name = in ? "inni" : "outi";
-    if (cells.size() == 1)
-        return text + words.cell(cells.front()) + " is " + std::to_string(sum) + " (an " +
-               (in ? "innie" : "outie") + ").";
-    text += words.cells(cells) + " sum to " + std::to_string(sum) + " (" + name + "es).";
+    const std::string text = told(words.say_of(
+        cells.size(), in ? "{} is {} (an innie)." : "{} is {} (an outie).",
+        in ? "{} sum to {} (innies)." : "{} sum to {} (outies).", words.cells(cells), sum));
+    if (cells.size() == 1) return text;
     std::string why = combinations(before, step, words, cells, sum);
     if (why.empty()) why = bounds(before, step, words, *left);
     if (why.empty()) why = others_cannot(step, words, cells.size(), sum);

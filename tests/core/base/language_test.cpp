@@ -96,7 +96,8 @@ TEST(Language, EverySentenceHasATranslation) {
         "explain/words/tell.cpp",          "explain/words/tell_fish.cpp",
         "explain/words/tell_colours.cpp",  "explain/words/chain.cpp",
         "explain/words/tell_counted.cpp",  "explain/words/tell_sets.cpp",
-        "explain/words/tell_patterns.cpp", "explain/words/argument.cpp"};
+        "explain/words/tell_patterns.cpp", "explain/words/argument.cpp",
+        "explain/words/tell_totals.cpp",   "explain/words/tell_rules.cpp"};
     static const std::set<std::string> kept{"X-wing(", "swordfish(", "-loop"};
     std::set<std::string, std::less<>> known;
     for (const Translation& one : translations()) known.emplace(one.english);
