@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "core/base/language.hpp"
 #include "core/formats/formats.hpp"
 #include "explain/report/question.hpp"
 #include "explain/report/steps.hpp"
@@ -17,8 +18,14 @@ namespace {
 
 using logic::Technique;
 
+/// Whether a text stands in the catalogue.
+bool is_translated(std::string_view text) {
+    return std::ranges::find(translations(), text, &Translation::english) != translations().end();
+}
+
 TEST(Lessons, AreThereForEachTechniqueAndShowItAtOnce) {
     for (const logic::TechniqueInfo& t : logic::techniques()) {
+        EXPECT_TRUE(is_translated(t.name)) << t.name;
         if (logic::strategy_of(t.technique) == nullptr) continue;
         SCOPED_TRACE(t.id);
         const Lesson* lesson = lesson_of(t.technique);
@@ -26,6 +33,8 @@ TEST(Lessons, AreThereForEachTechniqueAndShowItAtOnce) {
         EXPECT_TRUE(lesson->ask.ends_with('?'));
         EXPECT_TRUE(lesson->follows.ends_with('.'));
         EXPECT_LE(std::ranges::count(lesson->ask, ' '), 40);
+        EXPECT_TRUE(is_translated(lesson->ask)) << lesson->ask;
+        EXPECT_TRUE(is_translated(lesson->follows)) << lesson->follows;
         std::istringstream in{std::string{lesson->board}};
         PuzzleReader reader{in, "lesson", {}};
         const Record record = reader.next().value();
