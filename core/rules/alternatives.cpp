@@ -329,17 +329,18 @@ std::vector<Rule> expand_alternatives(const Rule& rule, const Geometry& geometry
     return {Choice{rule, geometry}.automaton()};
 }
 
-std::string alternatives_words(const Rule& rule, const Geometry& geometry) {
+std::string alternatives_words(const Rule& rule, const Geometry& geometry, Language language) {
     const auto [least, lists] = unpack(rule);
-    std::string text = least > 1          ? "at least " + std::to_string(least) + " of these hold: "
-                       : lists.size() > 1 ? "either "
-                                          : "";
-    for (std::size_t i = 0; i < lists.size(); ++i) {
-        if (i > 0) text += least > 1 ? "; " : ", or ";
-        for (std::size_t k = 0; k < lists[i].size(); ++k)
-            text += (k > 0 ? " and " : "") + sentence_of(lists[i][k], geometry);
+    std::string text;
+    for (const std::vector<Rule>& list : lists) {
+        if (!text.empty()) text += least > 1 ? "; " : say(language, ", or ");
+        for (const Rule& one : list)
+            text += (&one == &list.front() ? "" : " " + say(language, "and") + " ") +
+                    sentence_of(one, geometry, language);
     }
-    return text;
+    return least > 1          ? say(language, "at least {} of these hold: {}", least, text)
+           : lists.size() > 1 ? say(language, "either {}", text)
+                              : text;
 }
 
 constexpr std::array<SetterRow, 1> choice_table{

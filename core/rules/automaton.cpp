@@ -111,25 +111,28 @@ class Automaton final : public Primitive {
         write_path(layers, line_, along, sink);
     }
 
-    std::string words() const override {
-        std::string text = list_of(line_, size());
-        if (line_.size() > 1) text += ", read in this order,";
-        text += line_.size() > 1 ? " are " : " is ";
-        constexpr std::uint64_t most_told = 12;
-        const Ways ways = ways_on();
-        const std::uint64_t count = ways.front().front();
-        if (count == 0) return text + "nothing that the rule allows";
-        if (count > most_told)
-            return text + "one of " +
-                   (count == many ? "more than a billion" : std::to_string(count)) +
-                   " sequences that the rule allows";
-        std::string told, sequence;
-        tell(ways, 0, sequence, told);
-        return text + (count == 1 ? "" : "one of ") + told;
+    std::string words(Language language) const override {
+        return say_of(language, line_.size(), "{} is {}", "{}, read in this order, are {}",
+                      list_of(line_, size(), language), accepted_words(language));
     }
 
   private:
     static constexpr std::uint64_t many = 1'000'000'000;
+
+    /// "one of 12, 23, 34": what is accepted.
+    std::string accepted_words(Language language) const {
+        constexpr std::uint64_t most_told = 12;
+        const Ways ways = ways_on();
+        const std::uint64_t count = ways.front().front();
+        if (count == 0) return say(language, "nothing that the rule allows");
+        if (count == many)
+            return say(language, "one of more than a billion sequences that the rule allows");
+        if (count > most_told)
+            return say(language, "one of {} sequences that the rule allows", count);
+        std::string told, sequence;
+        tell(ways, 0, sequence, told);
+        return count == 1 ? told : say(language, "one of {}", told);
+    }
 
     using Ways = std::vector<std::vector<std::uint64_t>>;
 

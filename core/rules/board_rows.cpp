@@ -47,15 +47,16 @@ Rules along_lines(const Rule& rule, const Geometry& geometry, const Allowed& all
     return result;
 }
 
-std::string numbers_of(const Rule& rule) {
+std::string numbers_of(const Rule& rule, Language language) {
     std::string text;
-    for (std::size_t i = 0; i < rule.numbers.size(); ++i)
-        text += (i == 0 ? "" : " or ") + std::to_string(rule.numbers[i]);
+    for (const int number : rule.numbers)
+        text += (text.empty() ? "" : " " + say(language, "or") + " ") + std::to_string(number);
     return text;
 }
 
-std::string side_by_side_words(const Rule& rule) {
-    return rule.cells.empty() ? "cells side by side" : "cells side by side without a mark between";
+std::string side_by_side_words(const Rule& rule, Language language) {
+    return say(language, rule.cells.empty() ? "cells side by side"
+                                            : "cells side by side without a mark between");
 }
 
 Rules expand_non_consecutive(const Rule& rule, const Geometry& geometry) {
@@ -63,8 +64,8 @@ Rules expand_non_consecutive(const Rule& rule, const Geometry& geometry) {
     need_no_cells(rule);
     return along_lines(rule, geometry, [](int a, int b) { return std::abs(a - b) != 1; });
 }
-std::string non_consecutive_words(const Rule&, const Geometry&) {
-    return "cells side by side never hold digits that follow each other";
+std::string non_consecutive_words(const Rule&, const Geometry&, Language language) {
+    return say(language, "cells side by side never hold digits that follow each other");
 }
 
 Rules expand_no_difference(const Rule& rule, const Geometry& geometry) {
@@ -74,8 +75,9 @@ Rules expand_no_difference(const Rule& rule, const Geometry& geometry) {
         return std::ranges::find(rule.numbers, std::abs(a - b)) == rule.numbers.end();
     });
 }
-std::string no_difference_words(const Rule& rule, const Geometry&) {
-    return side_by_side_words(rule) + " never differ by " + numbers_of(rule);
+std::string no_difference_words(const Rule& rule, const Geometry&, Language language) {
+    return say(language, "{} never differ by {}", side_by_side_words(rule, language),
+               numbers_of(rule, language));
 }
 
 Rules expand_no_ratio(const Rule& rule, const Geometry& geometry) {
@@ -85,9 +87,9 @@ Rules expand_no_ratio(const Rule& rule, const Geometry& geometry) {
         return std::ranges::none_of(rule.numbers, [=](int k) { return a == k * b || b == k * a; });
     });
 }
-std::string no_ratio_words(const Rule& rule, const Geometry&) {
-    return "of " + side_by_side_words(rule) + " neither is " + numbers_of(rule) +
-           " times the other";
+std::string no_ratio_words(const Rule& rule, const Geometry&, Language language) {
+    return say(language, "of {} neither is {} times the other", side_by_side_words(rule, language),
+               numbers_of(rule, language));
 }
 
 Rules expand_no_pair_sum(const Rule& rule, const Geometry& geometry) {
@@ -97,8 +99,9 @@ Rules expand_no_pair_sum(const Rule& rule, const Geometry& geometry) {
         return std::ranges::find(rule.numbers, a + b) == rule.numbers.end();
     });
 }
-std::string no_pair_sum_words(const Rule& rule, const Geometry&) {
-    return side_by_side_words(rule) + " never sum to " + numbers_of(rule);
+std::string no_pair_sum_words(const Rule& rule, const Geometry&, Language language) {
+    return say(language, "{} never sum to {}", side_by_side_words(rule, language),
+               numbers_of(rule, language));
 }
 
 Rules expand_leaper(const Rule& rule, const Geometry& geometry) {
@@ -128,9 +131,10 @@ Rules expand_leaper(const Rule& rule, const Geometry& geometry) {
             }
     return result;
 }
-std::string leaper_words(const Rule& rule, const Geometry&) {
-    return "cells " + std::to_string(rule.numbers[0]) + " and " + std::to_string(rule.numbers[1]) +
-           " apart, in rows and columns or in columns and rows, differ";
+std::string leaper_words(const Rule& rule, const Geometry&, Language language) {
+    return say(language,
+               "cells {} and {} apart, in rows and columns or in columns and rows, differ",
+               rule.numbers[0], rule.numbers[1]);
 }
 
 Rules expand_global_entropy(const Rule& rule, const Geometry& geometry) {
@@ -148,8 +152,8 @@ Rules expand_global_entropy(const Rule& rule, const Geometry& geometry) {
                 [](int met) { return met == 7; }));
     return result;
 }
-std::string global_entropy_words(const Rule&, const Geometry&) {
-    return "every four cells around a corner have a low, a middle and a high digit";
+std::string global_entropy_words(const Rule&, const Geometry&, Language language) {
+    return say(language, "every four cells around a corner have a low, a middle and a high digit");
 }
 
 Rules expand_connected_digits(const Rule& rule, const Geometry& geometry) {
@@ -167,15 +171,15 @@ Rules expand_connected_digits(const Rule& rule, const Geometry& geometry) {
     area.cells.assign(grid.begin(), grid.end());
     return {area};
 }
-std::string connected_digits_words(const Rule& rule, const Geometry&) {
-    std::string digits;
-    for (std::size_t i = 1; i < rule.numbers.size(); ++i)
-        digits += (i == 1                         ? ""
-                   : i + 1 == rule.numbers.size() ? " or "
-                                                  : ", ") +
-                  std::to_string(rule.numbers[i]);
-    return "the cells with " + digits + " are one area, connected by sides" +
-           (rule.numbers[0] > 0 ? ", of " + std::to_string(rule.numbers[0]) + " cells" : "");
+std::string connected_digits_words(const Rule& rule, const Geometry&, Language language) {
+    std::vector<std::string> digits;
+    for (const int digit : std::span(rule.numbers).subspan(1))
+        digits.push_back(std::to_string(digit));
+    return say(language,
+               rule.numbers[0] > 0
+                   ? "the cells with {} are one area, connected by sides, of {} cells"
+                   : "the cells with {} are one area, connected by sides",
+               joined(digits, "or", language), rule.numbers[0]);
 }
 
 constexpr std::array<SetterRow, 7> board_table{{

@@ -109,12 +109,14 @@ class Connected final : public Primitive {
         for (std::size_t i = 0; i < in.size(); ++i) sink.add({-in[i], reached[i]});
     }
 
-    std::string words() const override {
+    std::string words(Language language) const override {
         std::string digits;
         for (const Digit digit : digits_)
             digits += (digits.empty() ? "" : ", ") + std::to_string(digit.index() + 1);
-        return "the cells among " + list_of(cells(), size()) + " with one of " + digits +
-               " are connected" + (wanted_ > 0 ? ", " + std::to_string(wanted_) + " cells" : "");
+        return say(language,
+                   wanted_ > 0 ? "the cells among {} with one of {} are connected, {} cells"
+                               : "the cells among {} with one of {} are connected",
+                   list_of(cells(), size(), language), digits, wanted_);
     }
 
   private:

@@ -56,8 +56,9 @@ class Different final : public Primitive {
                     sink.add({-sink.literal({c[i], d}), -sink.literal({c[k], d})});
     }
 
-    std::string words() const override {
-        return list_of(cells(), size()) + (cells().size() == 2 ? " differ" : " are all different");
+    std::string words(Language language) const override {
+        return say(language, cells().size() == 2 ? "{} differ" : "{} are all different",
+                   list_of(cells(), size(), language));
     }
 
   private:

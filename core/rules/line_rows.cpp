@@ -28,8 +28,8 @@ namespace {
 
 using Rules = std::vector<Rule>;
 
-std::string along(const Rule& rule, const Geometry& geometry) {
-    return list_of(rule.cells, geometry.size());
+std::string along(const Rule& rule, const Geometry& geometry, Language language) {
+    return list_of(rule.cells, geometry.size(), language);
 }
 
 // ---- digits that follow each other ----
@@ -40,8 +40,8 @@ Rules expand_thermometer(const Rule& rule, const Geometry& geometry) {
     need_different_cells(rule, geometry.size(), "and digits rise from the bulb on");
     return {neighbours(rule, rule.cells, geometry.size(), [](int a, int b) { return a < b; })};
 }
-std::string thermometer_words(const Rule& rule, const Geometry& geometry) {
-    return "digits rise along " + along(rule, geometry);
+std::string thermometer_words(const Rule& rule, const Geometry& geometry, Language language) {
+    return say(language, "digits rise along {}", along(rule, geometry, language));
 }
 
 Rules expand_slow(const Rule& rule, const Geometry& geometry) {
@@ -49,8 +49,8 @@ Rules expand_slow(const Rule& rule, const Geometry& geometry) {
     need_cells(rule, 2);
     return {neighbours(rule, rule.cells, geometry.size(), [](int a, int b) { return a <= b; })};
 }
-std::string slow_words(const Rule& rule, const Geometry& geometry) {
-    return "digits rise or stay the same along " + along(rule, geometry);
+std::string slow_words(const Rule& rule, const Geometry& geometry, Language language) {
+    return say(language, "digits rise or stay the same along {}", along(rule, geometry, language));
 }
 
 Rules expand_whisper(const Rule& rule, const Geometry& geometry) {
@@ -59,9 +59,9 @@ Rules expand_whisper(const Rule& rule, const Geometry& geometry) {
     return {neighbours(rule, rule.cells, geometry.size(),
                        [=](int a, int b) { return std::abs(a - b) >= least; })};
 }
-std::string whisper_words(const Rule& rule, const Geometry& geometry) {
-    return "neighbours along " + along(rule, geometry) + " differ by " +
-           std::to_string(rule.numbers.front()) + " or more";
+std::string whisper_words(const Rule& rule, const Geometry& geometry, Language language) {
+    return say(language, "neighbours along {} differ by {} or more",
+               along(rule, geometry, language), rule.numbers.front());
 }
 
 Rules expand_same_difference(const Rule& rule, const Geometry& geometry) {
@@ -80,8 +80,9 @@ Rules expand_same_difference(const Rule& rule, const Geometry& geometry) {
         },
         [n](int state) { return state > n; })};
 }
-std::string same_difference_words(const Rule& rule, const Geometry& geometry) {
-    return "neighbours along " + along(rule, geometry) + " all differ by the same number";
+std::string same_difference_words(const Rule& rule, const Geometry& geometry, Language language) {
+    return say(language, "neighbours along {} all differ by the same number",
+               along(rule, geometry, language));
 }
 
 // ---- digits of a line as a set ----
@@ -98,8 +99,9 @@ Rules expand_renban(const Rule& rule, const Geometry& geometry) {
             every_two(rule, rule.cells, geometry.size(),
                       [=](int a, int b) { return a != b && std::abs(a - b) < cells; })};
 }
-std::string renban_words(const Rule& rule, const Geometry& geometry) {
-    return along(rule, geometry) + " hold consecutive digits, in any order";
+std::string renban_words(const Rule& rule, const Geometry& geometry, Language language) {
+    return say(language, "{} hold consecutive digits, in any order",
+               along(rule, geometry, language));
 }
 
 Rules expand_nabner(const Rule& rule, const Geometry& geometry) {
@@ -109,8 +111,8 @@ Rules expand_nabner(const Rule& rule, const Geometry& geometry) {
     return {every_two(rule, rule.cells, geometry.size(),
                       [](int a, int b) { return std::abs(a - b) >= 2; })};
 }
-std::string nabner_words(const Rule& rule, const Geometry& geometry) {
-    return "no two of " + along(rule, geometry) + " are equal or consecutive";
+std::string nabner_words(const Rule& rule, const Geometry& geometry, Language language) {
+    return say(language, "no two of {} are equal or consecutive", along(rule, geometry, language));
 }
 
 // ---- both halves ----
@@ -125,8 +127,8 @@ Rules expand_palindrome(const Rule& rule, const Geometry& geometry) {
                                         [](int a, int b) { return a == b; }));
     return result;
 }
-std::string palindrome_words(const Rule& rule, const Geometry& geometry) {
-    return along(rule, geometry) + " read the same from both ends";
+std::string palindrome_words(const Rule& rule, const Geometry& geometry, Language language) {
+    return say(language, "{} read the same from both ends", along(rule, geometry, language));
 }
 
 Rules expand_zipper(const Rule& rule, const Geometry& geometry) {
@@ -146,10 +148,12 @@ Rules expand_zipper(const Rule& rule, const Geometry& geometry) {
     }
     return result;
 }
-std::string zipper_words(const Rule& rule, const Geometry& geometry) {
-    std::string text = "pairs equally far from the middle of " + along(rule, geometry);
-    if (rule.cells.size() % 2 == 0) return text + " have the same sum";
-    return text + " sum to " + to_string(rule.cells[rule.cells.size() / 2], geometry.size());
+std::string zipper_words(const Rule& rule, const Geometry& geometry, Language language) {
+    const std::string cells = along(rule, geometry, language);
+    if (rule.cells.size() % 2 == 0)
+        return say(language, "pairs equally far from the middle of {} have the same sum", cells);
+    return say(language, "pairs equally far from the middle of {} sum to {}", cells,
+               to_string(rule.cells[rule.cells.size() / 2], geometry.size()));
 }
 
 // ---- ends and what is between ----
@@ -186,16 +190,16 @@ Rules expand_between(const Rule& rule, const Geometry& geometry) {
     return {between_ends(rule, geometry, 0,
                          [](int low, int high, int d) { return low < d && d < high; })};
 }
-std::string inner_words(const Rule& rule, const Geometry& geometry) {
-    return list_of(std::span(rule.cells).subspan(1, rule.cells.size() - 2), geometry.size());
+std::string inner_words(const Rule& rule, const Geometry& geometry, Language language) {
+    return list_of(std::span(rule.cells).subspan(1, rule.cells.size() - 2), geometry.size(),
+                   language);
 }
-std::string ends_words(const Rule& rule, const Geometry& geometry) {
-    return to_string(rule.cells.front(), geometry.size()) + " and " +
-           to_string(rule.cells.back(), geometry.size());
+std::string ends_words(const Rule& rule, const Geometry& geometry, Language language) {
+    return list_of(std::array{rule.cells.front(), rule.cells.back()}, geometry.size(), language);
 }
-std::string between_words(const Rule& rule, const Geometry& geometry) {
-    return "digits in " + inner_words(rule, geometry) + " lie between those in " +
-           ends_words(rule, geometry);
+std::string between_words(const Rule& rule, const Geometry& geometry, Language language) {
+    return say(language, "digits in {} lie between those in {}",
+               inner_words(rule, geometry, language), ends_words(rule, geometry, language));
 }
 
 Rules expand_lockout(const Rule& rule, const Geometry& geometry) {
@@ -204,10 +208,12 @@ Rules expand_lockout(const Rule& rule, const Geometry& geometry) {
     return {between_ends(rule, geometry, least,
                          [](int low, int high, int d) { return d < low || d > high; })};
 }
-std::string lockout_words(const Rule& rule, const Geometry& geometry) {
-    return ends_words(rule, geometry) + " differ by " + std::to_string(rule.numbers.front()) +
-           " or more, and no digit in " + inner_words(rule, geometry) +
-           " lies between them or equals one of them";
+std::string lockout_words(const Rule& rule, const Geometry& geometry, Language language) {
+    return say(
+        language,
+        "{} differ by {} or more, and no digit in {} lies between them or equals one of them",
+        ends_words(rule, geometry, language), rule.numbers.front(),
+        inner_words(rule, geometry, language));
 }
 
 Rules expand_double_arrow(const Rule& rule, const Geometry& geometry) {
@@ -217,8 +223,9 @@ Rules expand_double_arrow(const Rule& rule, const Geometry& geometry) {
     weights.front() = weights.back() = -1;
     return {sum_of(rule, rule.cells, std::move(weights), 0, geometry)};
 }
-std::string double_arrow_words(const Rule& rule, const Geometry& geometry) {
-    return inner_words(rule, geometry) + " sum to the sum of " + ends_words(rule, geometry);
+std::string double_arrow_words(const Rule& rule, const Geometry& geometry, Language language) {
+    return say(language, "{} sum to the sum of {}", inner_words(rule, geometry, language),
+               ends_words(rule, geometry, language));
 }
 
 // ---- sums of pieces ----
@@ -252,8 +259,9 @@ Rules expand_region_sum(const Rule& rule, const Geometry& geometry) {
         refuse_rule(rule, "cells of one region or none", "a line through two regions or more");
     return equal_sums(rule, geometry, runs);
 }
-std::string region_sum_words(const Rule& rule, const Geometry& geometry) {
-    return "the parts of " + along(rule, geometry) + " in each region have the same sum";
+std::string region_sum_words(const Rule& rule, const Geometry& geometry, Language language) {
+    return say(language, "the parts of {} in each region have the same sum",
+               along(rule, geometry, language));
 }
 
 Rules expand_equal_sums(const Rule& rule, const Geometry& geometry) {
@@ -272,15 +280,15 @@ Rules expand_equal_sums(const Rule& rule, const Geometry& geometry) {
                     "how many cells each part has, two parts or more");
     return equal_sums(rule, geometry, parts);
 }
-std::string equal_sums_words(const Rule& rule, const Geometry& geometry) {
-    std::string text;
+std::string equal_sums_words(const Rule& rule, const Geometry& geometry, Language language) {
+    std::string parts;
     std::size_t at = 0;
     for (const int size : rule.numbers) {
         const auto part = std::span(rule.cells).subspan(at, static_cast<std::size_t>(size));
-        text += (text.empty() ? "the sums of " : "; ") + list_of(part, geometry.size());
+        parts += (parts.empty() ? "" : "; ") + list_of(part, geometry.size(), language);
         at += part.size();
     }
-    return text + " are equal";
+    return say(language, "the sums of {} are equal", parts);
 }
 
 Rules expand_sum_line(const Rule& rule, const Geometry& geometry) {
@@ -291,9 +299,9 @@ Rules expand_sum_line(const Rule& rule, const Geometry& geometry) {
         [sum](int so_far, int digit) { return so_far + digit > sum ? -1 : (so_far + digit) % sum; },
         [](int so_far) { return so_far == 0; })};
 }
-std::string sum_line_words(const Rule& rule, const Geometry& geometry) {
-    return along(rule, geometry) + " can be cut into pieces that each sum to " +
-           std::to_string(rule.numbers.front());
+std::string sum_line_words(const Rule& rule, const Geometry& geometry, Language language) {
+    return say(language, "{} can be cut into pieces that each sum to {}",
+               along(rule, geometry, language), rule.numbers.front());
 }
 
 // ---- every few cells ----
@@ -314,9 +322,9 @@ Rules expand_entropic(const Rule& rule, const Geometry& geometry) {
     const std::size_t n = geometry.size();
     return cycle(rule, n, 3, [n](int digit) { return entropic_third(digit, n); });
 }
-std::string entropic_words(const Rule& rule, const Geometry& geometry) {
-    return "every three in a row of " + along(rule, geometry) +
-           " have a low, a middle and a high digit";
+std::string entropic_words(const Rule& rule, const Geometry& geometry, Language language) {
+    return say(language, "every three in a row of {} have a low, a middle and a high digit",
+               along(rule, geometry, language));
 }
 
 Rules expand_modular(const Rule& rule, const Geometry& geometry) {
@@ -324,12 +332,12 @@ Rules expand_modular(const Rule& rule, const Geometry& geometry) {
     return cycle(rule, geometry.size(), static_cast<std::size_t>(m),
                  [m](int digit) { return digit % m; });
 }
-std::string modular_words(const Rule& rule, const Geometry& geometry) {
+std::string modular_words(const Rule& rule, const Geometry& geometry, Language language) {
     const int m = rule.numbers.front();
-    if (m == 2) return "odd and even digits take turns along " + along(rule, geometry);
-    const std::string many = std::to_string(m);
-    return "every " + many + " in a row of " + along(rule, geometry) +
-           " have different remainders when divided by " + many;
+    const std::string cells = along(rule, geometry, language);
+    if (m == 2) return say(language, "odd and even digits take turns along {}", cells);
+    return say(language, "every {0} in a row of {1} have different remainders when divided by {0}",
+               m, cells);
 }
 
 // ---- arrow ----
@@ -354,16 +362,14 @@ Rules expand_arrow(const Rule& rule, const Geometry& geometry) {
     for (int i = circle; i-- > 0; place *= 10) weights[static_cast<std::size_t>(i)] = -place;
     return {sum_of(rule, rule.cells, std::move(weights), 0, geometry)};
 }
-std::string arrow_words(const Rule& rule, const Geometry& geometry) {
+std::string arrow_words(const Rule& rule, const Geometry& geometry, Language language) {
     const auto circle = rule.cells.begin() + rule.numbers.front();
     const std::vector<Cell> head(rule.cells.begin(), circle), shaft(circle, rule.cells.end());
-    std::string number = to_string(head.front(), geometry.size());
-    if (head.size() > 1) {
-        number = "the number";
-        for (Cell cell : head) number += " " + to_string(cell, geometry.size());
-    }
-    return list_of(shaft, geometry.size()) + (shaft.size() == 1 ? " is equal to " : " sum to ") +
-           number;
+    std::string number;
+    for (Cell cell : head) number += (number.empty() ? "" : " ") + to_string(cell, geometry.size());
+    return say_of(language, shaft.size(), "{} is equal to {}", "{} sum to {}",
+                  list_of(shaft, geometry.size(), language),
+                  head.size() > 1 ? say(language, "the number {}", number) : number);
 }
 
 constexpr std::array<SetterRow, 17> line_table{{

@@ -22,8 +22,13 @@ namespace {
 
 using Rules = std::vector<Rule>;
 
-std::string cells_of(const Rule& rule, const Geometry& geometry) {
-    return list_of(rule.cells, geometry.size());
+std::string cells_of(const Rule& rule, const Geometry& geometry, Language language) {
+    return list_of(rule.cells, geometry.size(), language);
+}
+
+/// Those behind the first.
+std::string others_of(const Rule& rule, const Geometry& geometry, Language language) {
+    return list_of(std::span(rule.cells).subspan(1), geometry.size(), language);
 }
 
 // ---- cages and sets ----
@@ -42,13 +47,16 @@ Rules expand_cage(const Rule& rule, const Geometry& geometry) {
     if (result.empty()) refuse_rule(rule, "one cell and no sum", "two cells or more, or a sum");
     return result;
 }
-std::string cage_words(const Rule& rule, const Geometry& geometry) {
-    const std::string cells = cells_of(rule, geometry);
-    const std::string differ = rule.cells.size() == 2 ? " differ" : " are all different";
-    if (rule.numbers.empty()) return cells + differ;
-    const std::string sum = std::to_string(rule.numbers.front());
-    if (rule.cells.size() == 1) return cells + " is " + sum;
-    return cells + differ + " and sum to " + sum;
+std::string cage_words(const Rule& rule, const Geometry& geometry, Language language) {
+    const std::string cells = cells_of(rule, geometry, language);
+    const bool two = rule.cells.size() == 2;
+    if (rule.numbers.empty())
+        return say(language, two ? "{} differ" : "{} are all different", cells);
+    return say(language,
+               rule.cells.size() == 1 ? "{} is {}"
+               : two                  ? "{} differ and sum to {}"
+                                      : "{} are all different and sum to {}",
+               cells, rule.numbers.front());
 }
 
 Rules expand_clone(const Rule& rule, const Geometry& geometry) {
@@ -64,11 +72,11 @@ Rules expand_clone(const Rule& rule, const Geometry& geometry) {
                                         geometry.size(), [](int a, int b) { return a == b; }));
     return result;
 }
-std::string clone_words(const Rule& rule, const Geometry& geometry) {
+std::string clone_words(const Rule& rule, const Geometry& geometry, Language language) {
     const std::span<const Cell> cells{rule.cells};
     const std::size_t half = cells.size() / 2, n = geometry.size();
-    return list_of(cells.first(half), n) + " hold the same digits, in this order, as " +
-           list_of(cells.subspan(half), n);
+    return say(language, "{} hold the same digits, in this order, as {}",
+               list_of(cells.first(half), n, language), list_of(cells.subspan(half), n, language));
 }
 
 /// Each digit of `numbers` stands in the cells as often as it is named, or more often.
@@ -97,14 +105,11 @@ Rules expand_contains(const Rule& rule, const Geometry& geometry) {
         },
         [&](int state) { return state == states - 1; })};
 }
-std::string contains_words(const Rule& rule, const Geometry& geometry) {
-    std::string digits;
-    for (std::size_t i = 0; i < rule.numbers.size(); ++i)
-        digits += (i == 0                         ? ""
-                   : i + 1 == rule.numbers.size() ? " and "
-                                                  : ", ") +
-                  std::string(1, number_symbol(rule.numbers[i]));
-    return cells_of(rule, geometry) + " hold " + digits + " among their digits";
+std::string contains_words(const Rule& rule, const Geometry& geometry, Language language) {
+    std::vector<std::string> digits;
+    for (const int number : rule.numbers) digits.emplace_back(1, number_symbol(number));
+    return say(language, "{} hold {} among their digits", cells_of(rule, geometry, language),
+               joined(digits, "and", language));
 }
 
 Rules expand_counting_circles(const Rule& rule, const Geometry& geometry) {
@@ -121,8 +126,9 @@ Rules expand_counting_circles(const Rule& rule, const Geometry& geometry) {
             [d](int met) { return met == 0 || met == d; }));
     return result;
 }
-std::string counting_circles_words(const Rule& rule, const Geometry& geometry) {
-    return "each digit in " + cells_of(rule, geometry) + " stands there as often as it says";
+std::string counting_circles_words(const Rule& rule, const Geometry& geometry, Language language) {
+    return say(language, "each digit in {} stands there as often as it says",
+               cells_of(rule, geometry, language));
 }
 
 Rules expand_count_distinct(const Rule& rule, const Geometry& geometry) {
@@ -146,10 +152,9 @@ Rules expand_count_distinct(const Rule& rule, const Geometry& geometry) {
                                     (state - 1) / sets + low;
         })};
 }
-std::string count_distinct_words(const Rule& rule, const Geometry& geometry) {
-    return to_string(rule.cells.front(), geometry.size()) +
-           " is the number of different digits in " +
-           list_of(std::span(rule.cells).subspan(1), geometry.size());
+std::string count_distinct_words(const Rule& rule, const Geometry& geometry, Language language) {
+    return say(language, "{} is the number of different digits in {}",
+               to_string(rule.cells.front(), geometry.size()), others_of(rule, geometry, language));
 }
 
 /// Parts next to each other are read in turns. A state is how much more often a digit was met in
@@ -186,16 +191,16 @@ Rules expand_same_values(const Rule& rule, const Geometry& geometry) {
     }
     return result;
 }
-std::string same_values_words(const Rule& rule, const Geometry& geometry) {
+std::string same_values_words(const Rule& rule, const Geometry& geometry, Language language) {
     const std::span<const Cell> cells{rule.cells};
     const auto m = static_cast<std::size_t>(rule.numbers.front());
-    std::string words;
-    for (std::size_t at = 0; at < cells.size(); at += m)
-        words += (at == 0                 ? ""
-                  : at + m < cells.size() ? ", those of "
-                                          : " and those of ") +
-                 list_of(cells.subspan(at, m), geometry.size());
-    return "the digits of " + words + " are the same, in any order";
+    std::vector<std::string> parts;
+    for (std::size_t at = 0; at < cells.size(); at += m) {
+        const std::string part = list_of(cells.subspan(at, m), geometry.size(), language);
+        parts.push_back(at == 0 ? part : say(language, "those of {}", part));
+    }
+    return say(language, "the digits of {} are the same, in any order",
+               joined(parts, "and", language));
 }
 
 Rules expand_digit_counts(const Rule& rule, const Geometry& geometry) {
@@ -221,20 +226,20 @@ Rules expand_digit_counts(const Rule& rule, const Geometry& geometry) {
     }
     return result;
 }
-std::string digit_counts_words(const Rule& rule, const Geometry& geometry) {
-    std::string words;
+std::string digit_counts_words(const Rule& rule, const Geometry& geometry, Language language) {
+    std::vector<std::string> counts;
     for (std::size_t i = 0; i + 1 < rule.numbers.size(); i += 2) {
+        const std::string digit(1, number_symbol(rule.numbers[i]));
         const int times = rule.numbers[i + 1];
-        words += (i == 0                         ? ""
-                  : i + 2 == rule.numbers.size() ? " and "
-                                                 : ", ") +
-                 std::string(1, number_symbol(rule.numbers[i])) +
-                 (times == 0   ? " never"
-                  : times == 1 ? " once"
-                  : times == 2 ? " twice"
-                               : " " + std::to_string(times) + " times");
+        counts.push_back(times > 2 ? say(language, "{} {} times", digit, times)
+                                   : say(language,
+                                         times == 0   ? "{} never"
+                                         : times == 1 ? "{} once"
+                                                      : "{} twice",
+                                         digit));
     }
-    return cells_of(rule, geometry) + " hold " + words;
+    return say(language, "{} hold {}", cells_of(rule, geometry, language),
+               joined(counts, "and", language));
 }
 
 /// Reads its cells twice: first for their smallest and largest digit, then for what stands between.
@@ -281,10 +286,11 @@ Rules expand_lunchbox(const Rule& rule, const Geometry& geometry) {
         [=](std::uint64_t bits) { return unpack(bits).place == behind; }));
     return result;
 }
-std::string lunchbox_words(const Rule& rule, const Geometry& geometry) {
-    return cells_of(rule, geometry) +
-           " are all different, and those between the smallest and the largest of them sum to " +
-           std::to_string(rule.numbers.front());
+std::string lunchbox_words(const Rule& rule, const Geometry& geometry, Language language) {
+    return say(
+        language,
+        "{} are all different, and those between the smallest and the largest of them sum to {}",
+        cells_of(rule, geometry, language), rule.numbers.front());
 }
 
 /// A state is the set of digits met so far.
@@ -307,11 +313,9 @@ Rules expand_rellik(const Rule& rule, const Geometry& geometry) {
         },
         [](std::uint64_t) { return true; })};
 }
-std::string rellik_words(const Rule& rule, const Geometry& geometry) {
-    return cells_of(rule, geometry) +
-           " are all different, and neither one nor several of them "
-           "sum to " +
-           std::to_string(rule.numbers.front());
+std::string rellik_words(const Rule& rule, const Geometry& geometry, Language language) {
+    return say(language, "{} are all different, and neither one nor several of them sum to {}",
+               cells_of(rule, geometry, language), rule.numbers.front());
 }
 
 // ---- single cells ----
@@ -325,11 +329,13 @@ Rules parity(const Rule& rule, const Geometry& geometry, int remainder) {
 }
 Rules expand_odd(const Rule& rule, const Geometry& geometry) { return parity(rule, geometry, 1); }
 Rules expand_even(const Rule& rule, const Geometry& geometry) { return parity(rule, geometry, 0); }
-std::string odd_words(const Rule& rule, const Geometry& geometry) {
-    return cells_of(rule, geometry) + (rule.cells.size() == 1 ? " is odd" : " are odd");
+std::string odd_words(const Rule& rule, const Geometry& geometry, Language language) {
+    return say_of(language, rule.cells.size(), "{} is odd", "{} are odd",
+                  cells_of(rule, geometry, language));
 }
-std::string even_words(const Rule& rule, const Geometry& geometry) {
-    return cells_of(rule, geometry) + (rule.cells.size() == 1 ? " is even" : " are even");
+std::string even_words(const Rule& rule, const Geometry& geometry, Language language) {
+    return say_of(language, rule.cells.size(), "{} is even", "{} are even",
+                  cells_of(rule, geometry, language));
 }
 
 Rules extreme(const Rule& rule, const Geometry& geometry, const Allowed& allowed) {
@@ -348,15 +354,16 @@ Rules expand_minimum(const Rule& rule, const Geometry& geometry) {
 Rules expand_maximum(const Rule& rule, const Geometry& geometry) {
     return extreme(rule, geometry, [](int a, int b) { return a > b; });
 }
-std::string extreme_words(const Rule& rule, const Geometry& geometry, const char* than) {
-    return to_string(rule.cells.front(), geometry.size()) + than +
-           list_of(std::span(rule.cells).subspan(1), geometry.size());
+std::string extreme_words(const Rule& rule, const Geometry& geometry, Language language,
+                          const char* compared) {
+    return say(language, compared, to_string(rule.cells.front(), geometry.size()),
+               others_of(rule, geometry, language));
 }
-std::string minimum_words(const Rule& rule, const Geometry& geometry) {
-    return extreme_words(rule, geometry, " is smaller than each of ");
+std::string minimum_words(const Rule& rule, const Geometry& geometry, Language language) {
+    return extreme_words(rule, geometry, language, "{} is smaller than each of {}");
 }
-std::string maximum_words(const Rule& rule, const Geometry& geometry) {
-    return extreme_words(rule, geometry, " is greater than each of ");
+std::string maximum_words(const Rule& rule, const Geometry& geometry, Language language) {
+    return extreme_words(rule, geometry, language, "{} is greater than each of {}");
 }
 
 /// cell = i exactly if the i-th of the places holds `own`.
@@ -394,28 +401,34 @@ Rules expand_row_indexer(const Rule& rule, const Geometry& geometry) {
 Rules expand_column_indexer(const Rule& rule, const Geometry& geometry) {
     return index_lines(rule, geometry, true);
 }
-/// "the digit in each of r1c5 and r2c5 says in which column of its row the 5 stands"; `own` is the
-/// cells' row or column, if they share one.
-std::string indexer_words(const Rule& rule, const Geometry& geometry, const char* line,
-                          const char* across, const auto& own) {
-    const std::size_t first = own(rule.cells.front());
-    const bool same = std::ranges::all_of(rule.cells, [&](Cell c) { return own(c) == first; });
-    const std::string number = std::to_string(first + 1);
-    const std::string cells = same && rule.cells.size() == geometry.size()
-                                  ? std::string{line} + " " + number
-                                  : cells_of(rule, geometry);
-    return (rule.cells.size() == 1 ? "the digit in " : "each digit in ") + cells +
-           " says in which " + line + " of its " + across +
-           (same ? std::string{" the "} + digit_symbol(Digit{first})
-                 : std::string{" the number of its own "} + line) +
-           " stands";
+/// "the digit in r1c5", "each digit in row 5": where they are all of one line, by its name.
+std::string digits_in(const Rule& rule, const Geometry& geometry, Language language,
+                      const char* line = nullptr, std::size_t number = 0) {
+    return say_of(language, rule.cells.size(), "the digit in {}", "each digit in {}",
+                  line != nullptr && rule.cells.size() == geometry.size()
+                      ? say(language, line) + " " + std::to_string(number + 1)
+                      : cells_of(rule, geometry, language));
 }
-std::string row_indexer_words(const Rule& rule, const Geometry& geometry) {
-    return indexer_words(rule, geometry, "row", "column",
+/// "the digit in r1c5 says in which column of its row the 5 stands"; `own` is the cells' row or
+/// column. By `one` if they share it, otherwise by `each`.
+std::string indexer_words(const Rule& rule, const Geometry& geometry, Language language,
+                          const char* line, const char* one, const char* each, const auto& own) {
+    const std::size_t first = own(rule.cells.front());
+    if (std::ranges::all_of(rule.cells, [&](Cell c) { return own(c) == first; }))
+        return say(language, one, digits_in(rule, geometry, language, line, first),
+                   std::string(1, digit_symbol(Digit{first})));
+    return say(language, each, digits_in(rule, geometry, language));
+}
+std::string row_indexer_words(const Rule& rule, const Geometry& geometry, Language language) {
+    return indexer_words(rule, geometry, language, "row",
+                         "{} says in which row of its column the {} stands",
+                         "{} says in which row of its column the number of its own row stands",
                          [&](Cell cell) { return geometry.row_of(cell); });
 }
-std::string column_indexer_words(const Rule& rule, const Geometry& geometry) {
-    return indexer_words(rule, geometry, "column", "row",
+std::string column_indexer_words(const Rule& rule, const Geometry& geometry, Language language) {
+    return indexer_words(rule, geometry, language, "column",
+                         "{} says in which column of its row the {} stands",
+                         "{} says in which column of its row the number of its own column stands",
                          [&](Cell cell) { return geometry.column_of(cell); });
 }
 
@@ -436,10 +449,11 @@ Rules expand_box_indexer(const Rule& rule, const Geometry& geometry) {
     }
     return result;
 }
-std::string box_indexer_words(const Rule& rule, const Geometry& geometry) {
-    return (rule.cells.size() == 1 ? "the digit in " : "each digit in ") +
-           cells_of(rule, geometry) +
-           " says at which place of its box, in reading order, the number of its own place stands";
+std::string box_indexer_words(const Rule& rule, const Geometry& geometry, Language language) {
+    return say(language,
+               "{} says at which place of its box, in reading order, the number of its own place "
+               "stands",
+               digits_in(rule, geometry, language));
 }
 
 // ---- between two cells ----
@@ -450,9 +464,10 @@ Rules expand_difference(const Rule& rule, const Geometry& geometry) {
     return {neighbours(rule, rule.cells, geometry.size(),
                        [=](int a, int b) { return std::abs(a - b) == difference; })};
 }
-std::string difference_words(const Rule& rule, const Geometry& geometry) {
-    if (rule.numbers.front() == 1) return cells_of(rule, geometry) + " are consecutive";
-    return cells_of(rule, geometry) + " differ by " + std::to_string(rule.numbers.front());
+std::string difference_words(const Rule& rule, const Geometry& geometry, Language language) {
+    const int by = rule.numbers.front();
+    return say(language, by == 1 ? "{} are consecutive" : "{} differ by {}",
+               cells_of(rule, geometry, language), by);
 }
 
 bool in_ratio(int a, int b, int ratio) { return a == ratio * b || b == ratio * a; }
@@ -463,11 +478,11 @@ Rules expand_ratio(const Rule& rule, const Geometry& geometry) {
     return {neighbours(rule, rule.cells, geometry,
                        [=](int a, int b) { return in_ratio(a, b, ratio); })};
 }
-std::string ratio_words(const Rule& rule, const Geometry& geometry) {
-    return "one of " + cells_of(rule, geometry) + " is " +
-           (rule.numbers.front() == 2 ? std::string("twice")
-                                      : std::to_string(rule.numbers.front()) + " times") +
-           " the other";
+std::string ratio_words(const Rule& rule, const Geometry& geometry, Language language) {
+    const int times = rule.numbers.front();
+    return say(language,
+               times == 2 ? "one of {} is twice the other" : "one of {} is {} times the other",
+               cells_of(rule, geometry, language), times);
 }
 
 Rules expand_pair_sum(const Rule& rule, const Geometry& geometry) {
@@ -475,8 +490,8 @@ Rules expand_pair_sum(const Rule& rule, const Geometry& geometry) {
     need_exactly(rule, 2);
     return {sum_of(rule, rule.cells, {1, 1}, sum, geometry)};
 }
-std::string pair_sum_words(const Rule& rule, const Geometry& geometry) {
-    return cells_of(rule, geometry) + " sum to " + std::to_string(rule.numbers.front());
+std::string pair_sum_words(const Rule& rule, const Geometry& geometry, Language language) {
+    return say(language, "{} sum to {}", cells_of(rule, geometry, language), rule.numbers.front());
 }
 
 Rules expand_greater(const Rule& rule, const Geometry& geometry) {
@@ -484,10 +499,11 @@ Rules expand_greater(const Rule& rule, const Geometry& geometry) {
     need_cells(rule, 2);
     return {neighbours(rule, rule.cells, geometry.size(), [](int a, int b) { return a > b; })};
 }
-std::string greater_words(const Rule& rule, const Geometry& geometry) {
-    if (rule.cells.size() > 2) return "digits fall along " + cells_of(rule, geometry);
-    return to_string(rule.cells[0], geometry.size()) + " is greater than " +
-           to_string(rule.cells[1], geometry.size());
+std::string greater_words(const Rule& rule, const Geometry& geometry, Language language) {
+    if (rule.cells.size() > 2)
+        return say(language, "digits fall along {}", cells_of(rule, geometry, language));
+    return say(language, "{} is greater than {}", to_string(rule.cells[0], geometry.size()),
+               to_string(rule.cells[1], geometry.size()));
 }
 
 constexpr std::array<SetterRow, 20> mark_table{{

@@ -21,17 +21,26 @@ namespace {
 using Rules = std::vector<Rule>;
 
 /// "row 3", where the cells are all of a house; otherwise their list.
-std::string line_name(const Rule& rule, const Geometry& geometry) {
+std::string line_name(const Rule& rule, const Geometry& geometry, Language language) {
     for (const HouseInfo& house : geometry.houses())
         if (house.cells.size() == rule.cells.size() &&
-            std::ranges::is_permutation(house.cells, rule.cells))
-            return house.name;
-    return list_of(rule.cells, geometry.size());
+            std::ranges::is_permutation(house.cells, rule.cells)) {
+            if (house.role == HouseRole::extra) return house.name;
+            // Its kind and its number, if it has one.
+            const std::size_t number = std::min(house.name.find_last_of(' '), house.name.size());
+            return house.role == HouseRole::diagonal
+                       ? say(language, house.name)
+                       : say(language, house.name.substr(0, number)) + house.name.substr(number);
+        }
+    return list_of(rule.cells, geometry.size(), language);
 }
 
-std::string from_first(const Rule& rule, const Geometry& geometry) {
-    return line_name(rule, geometry) + ", read from " +
-           to_string(rule.cells.front(), geometry.size());
+/// Of a line that is read from its first cell on: the template's first two gaps are these.
+template <class... Values>
+std::string say_of_line(const Rule& rule, const Geometry& geometry, Language language,
+                        const char* text, const Values&... values) {
+    return say(language, text, line_name(rule, geometry, language),
+               to_string(rule.cells.front(), geometry.size()), values...);
 }
 
 Rules expand_sandwich(const Rule& rule, const Geometry& geometry) {
@@ -64,10 +73,10 @@ Rules expand_sandwich(const Rule& rule, const Geometry& geometry) {
         },
         [=](int s) { return s == after; })};
 }
-std::string sandwich_words(const Rule& rule, const Geometry& geometry) {
-    return "the digits between " + std::to_string(geometry.first_digit()) + " and " +
-           std::string(1, number_symbol(highest(geometry))) + " in " + line_name(rule, geometry) +
-           " sum to " + std::to_string(rule.numbers.front());
+std::string sandwich_words(const Rule& rule, const Geometry& geometry, Language language) {
+    return say(language, "the digits between {} and {} in {} sum to {}", geometry.first_digit(),
+               std::string(1, number_symbol(highest(geometry))),
+               line_name(rule, geometry, language), rule.numbers.front());
 }
 
 Rules expand_little_killer(const Rule& rule, const Geometry& geometry) {
@@ -75,15 +84,16 @@ Rules expand_little_killer(const Rule& rule, const Geometry& geometry) {
     need_cells(rule, 1);
     return {sum_of(rule, rule.cells, std::vector<int>(rule.cells.size(), 1), sum, geometry)};
 }
-std::string little_killer_words(const Rule& rule, const Geometry& geometry) {
-    const std::string sum = std::to_string(rule.numbers.front());
-    if (rule.cells.size() == 1) return list_of(rule.cells, geometry.size()) + " is " + sum;
+std::string little_killer_words(const Rule& rule, const Geometry& geometry, Language language) {
     const bool differ = std::ranges::all_of(rule.cells, [&](Cell a) {
         return std::ranges::all_of(rule.cells,
                                    [&](Cell b) { return a == b || geometry.sees(a, b); });
     });
-    return list_of(rule.cells, geometry.size()) + " sum to " + sum +
-           (differ ? "" : "; digits may repeat");
+    return say(language,
+               rule.cells.size() == 1 ? "{} is {}"
+               : differ               ? "{} sum to {}"
+                                      : "{} sum to {}; digits may repeat",
+               list_of(rule.cells, geometry.size(), language), rule.numbers.front());
 }
 
 Rules expand_x_sum(const Rule& rule, const Geometry& geometry) {
@@ -109,9 +119,11 @@ Rules expand_x_sum(const Rule& rule, const Geometry& geometry) {
         },
         [=](int state) { return state == done; })};
 }
-std::string x_sum_words(const Rule& rule, const Geometry& geometry) {
-    return "in " + from_first(rule, geometry) + ", the first X digits sum to " +
-           std::to_string(rule.numbers.front()) + ", where X is the first of them";
+std::string x_sum_words(const Rule& rule, const Geometry& geometry, Language language) {
+    return say_of_line(
+        rule, geometry, language,
+        "in {}, read from {}, the first X digits sum to {}, where X is the first of them",
+        rule.numbers.front());
 }
 
 Rules expand_skyscraper(const Rule& rule, const Geometry& geometry) {
@@ -129,10 +141,13 @@ Rules expand_skyscraper(const Rule& rule, const Geometry& geometry) {
         },
         [=](int state) { return state > 0 && (state - 1) % count + 1 == count; })};
 }
-std::string skyscraper_words(const Rule& rule, const Geometry& geometry) {
-    return "in " + from_first(rule, geometry) + ", " + std::to_string(rule.numbers.front()) +
-           (rule.numbers.front() == 1 ? " digit is" : " digits are") + " greater than all before " +
-           (rule.numbers.front() == 1 ? "it" : "them");
+std::string skyscraper_words(const Rule& rule, const Geometry& geometry, Language language) {
+    const int count = rule.numbers.front();
+    return say_of_line(rule, geometry, language,
+                       count == 1
+                           ? "in {}, read from {}, {} digit is greater than all before it"
+                           : "in {}, read from {}, {} digits are greater than all before them",
+                       count);
 }
 
 Rules expand_numbered_room(const Rule& rule, const Geometry& geometry) {
@@ -153,9 +168,10 @@ Rules expand_numbered_room(const Rule& rule, const Geometry& geometry) {
         },
         [=](int state) { return state == done; })};
 }
-std::string numbered_room_words(const Rule& rule, const Geometry& geometry) {
-    return "in " + from_first(rule, geometry) + ", the N-th digit is " +
-           std::string(1, number_symbol(rule.numbers.front())) + ", where N is the first";
+std::string numbered_room_words(const Rule& rule, const Geometry& geometry, Language language) {
+    return say_of_line(rule, geometry, language,
+                       "in {}, read from {}, the N-th digit is {}, where N is the first",
+                       std::string(1, number_symbol(rule.numbers.front())));
 }
 
 Rules expand_full_rank(const Rule& rule, const Geometry& geometry) {
@@ -182,9 +198,11 @@ Rules expand_full_rank(const Rule& rule, const Geometry& geometry) {
     const int first = (place + 3) / 4 - 1 + geometry.first_digit();
     return {sum_of(rule, {rule.cells.front()}, {1}, first, geometry), std::move(rank)};
 }
-std::string full_rank_words(const Rule& rule, const Geometry& geometry) {
-    return from_first(rule, geometry) + ", is number " + std::to_string(rule.numbers.front()) +
-           " of all rows and columns read from both ends, the smallest first";
+std::string full_rank_words(const Rule& rule, const Geometry& geometry, Language language) {
+    return say_of_line(rule, geometry, language,
+                       "{}, read from {}, is number {} of all rows and columns read from both "
+                       "ends, the smallest first",
+                       rule.numbers.front());
 }
 
 constexpr std::array<SetterRow, 6> outside_table{{

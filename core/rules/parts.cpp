@@ -55,12 +55,12 @@ std::vector<Rule> in_pairs(const Rule& rule) {
 
 }  // namespace
 
-RulePart::RulePart(std::size_t rule, std::vector<PrimitivePtr> primitives, std::string name,
-                   std::string words, std::optional<int> total)
+RulePart::RulePart(std::size_t rule, std::shared_ptr<const Rule> whole, GeometryPtr board,
+                   std::vector<PrimitivePtr> primitives, std::optional<int> total)
     : rule_(rule),
+      whole_(std::move(whole)),
+      board_(std::move(board)),
       primitives_(std::move(primitives)),
-      name_(std::move(name)),
-      words_(std::move(words)),
       total_(total) {
     for (const PrimitivePtr& primitive : primitives_)
         cells_.insert(cells_.end(), primitive->cells().begin(), primitive->cells().end());
@@ -115,31 +115,36 @@ void RulePart::clauses(std::span<const DigitSet> domains, ClauseSink& sink) cons
     for (const PrimitivePtr& primitive : primitives_) primitive->clauses(domains, sink);
 }
 
+std::string RulePart::name(Language language) const { return title_of(*whole_, language); }
+std::string RulePart::words(Language language) const {
+    return sentence_of(*whole_, *board_, language);
+}
+
 RuleParts::RuleParts(const Puzzle& puzzle, std::vector<bool> kept)
-    : rules_(puzzle.rules().begin(), puzzle.rules().end()),
+    : rules_(
+          std::make_shared<const std::vector<Rule>>(puzzle.rules().begin(), puzzle.rules().end())),
       kept_(std::move(kept)),
       of_cell_(puzzle.geometry().cell_count()) {
     const Geometry& board = puzzle.geometry();
     std::vector<RulePart> pairs;
-    for (std::size_t r = 0; r < rules_.size(); ++r) {
-        const Rule& rule = rules_[r];
-        const std::string name = title_of(rule);
-        const std::string words = sentence_of(rule, board);
-        const std::vector<Rule> primitives = expanded(rule, board);
-        if (!is_whole_board(rule.kind)) {
-            if (keeps(r))
-                parts_.emplace_back(r, primitives_of(primitives, board.size()), name, words,
-                                    total_of(primitives));
-            else
-                parts_.emplace_back(r, std::vector<PrimitivePtr>{}, name, words);
+    for (std::size_t r = 0; r < rules_->size(); ++r) {
+        const std::shared_ptr<const Rule> rule{rules_, &(*rules_)[r]};
+        const auto part = [&](std::vector<PrimitivePtr> made, std::optional<int> total = {}) {
+            return RulePart{r, rule, puzzle.geometry_ptr(), std::move(made), total};
+        };
+        check_rule(*rule, board);
+        const std::vector<Rule> primitives = expanded(*rule, board);
+        if (!is_whole_board(rule->kind)) {
+            parts_.push_back(
+                keeps(r) ? part(primitives_of(primitives, board.size()), total_of(primitives))
+                         : part({}));
             continue;
         }
-        parts_.emplace_back(r, std::vector<PrimitivePtr>{}, name, words);
+        parts_.push_back(part({}));
         for (const Rule& primitive : primitives)
             for (const Rule& pair : in_pairs(primitive))
-                pairs.emplace_back(
-                    r, keeps(r) ? primitives_of({pair}, board.size()) : std::vector<PrimitivePtr>{},
-                    name, words);
+                pairs.push_back(part(keeps(r) ? primitives_of({pair}, board.size())
+                                              : std::vector<PrimitivePtr>{}));
     }
     std::ranges::move(pairs, std::back_inserter(parts_));
     for (std::size_t p = 0; p < parts_.size(); ++p)

@@ -25,10 +25,10 @@ namespace clew::rules {
 /// A rule as one thing. Immutable: may be used by several threads at once.
 class RulePart {
   public:
-    /// Of primitives that belong to one rule of the puzzle.
+    /// Of primitives that belong to one rule of the puzzle, by its number and as it stands.
     /// `total` is what its cells sum to, each counted once, if it says that.
-    RulePart(std::size_t rule, std::vector<PrimitivePtr> primitives, std::string name,
-             std::string words, std::optional<int> total = std::nullopt);
+    RulePart(std::size_t rule, std::shared_ptr<const Rule> whole, GeometryPtr board,
+             std::vector<PrimitivePtr> primitives, std::optional<int> total = std::nullopt);
 
     /// Which of Puzzle::rules() it is, or is part of.
     std::size_t rule() const { return rule_; }
@@ -49,16 +49,17 @@ class RulePart {
     /// What its cells sum to, each counted once: of a killer cage with a sum.
     std::optional<int> total() const { return total_; }
     /// "killer cage", with the user's own name if it has one.
-    const std::string& name() const { return name_; }
+    std::string name(Language language = Language::english) const;
     /// "r1c1 and r1c2 are all different and sum to 10".
-    const std::string& words() const { return words_; }
+    std::string words(Language language = Language::english) const;
 
   private:
     std::size_t rule_;
+    std::shared_ptr<const Rule> whole_;
+    GeometryPtr board_;
     std::vector<PrimitivePtr> primitives_;
     std::vector<std::vector<std::uint16_t>> places_;  // of each primitive's cells in cells_
     std::vector<Cell> cells_;
-    std::string name_, words_;
     std::optional<int> total_;
 };
 
@@ -76,12 +77,12 @@ class RuleParts {
     /// The parts that speak of a cell, ascending.
     std::span<const std::uint16_t> of(Cell cell) const { return of_cell_[cell.index()]; }
     /// The puzzle's.
-    std::span<const Rule> rules() const { return rules_; }
+    std::span<const Rule> rules() const { return *rules_; }
     /// Whether a rule of the puzzle has its parts.
     bool keeps(std::size_t rule) const { return kept_.empty() || kept_[rule]; }
 
   private:
-    std::vector<Rule> rules_;
+    std::shared_ptr<const std::vector<Rule>> rules_;
     std::vector<bool> kept_;  // by rule; empty: all
     std::vector<RulePart> parts_;
     std::vector<std::vector<std::uint16_t>> of_cell_;

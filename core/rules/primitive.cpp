@@ -14,15 +14,24 @@ Primitive::Primitive(const std::vector<Cell>& cells, std::size_t size) : size_(s
         if (std::ranges::find(cells_, cell) == cells_.end()) cells_.push_back(cell);
 }
 
-std::string list_of(std::span<const Cell> cells, std::size_t size) {
+std::string joined(std::span<const std::string> items, std::string_view last, Language language) {
     std::string text;
-    for (std::size_t i = 0; i < cells.size(); ++i)
-        text += (i == 0 ? "" : i + 1 == cells.size() ? " and " : ", ") + to_string(cells[i], size);
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (i > 0) text += i + 1 == items.size() ? " " + say(language, last) + " " : ", ";
+        text += items[i];
+    }
     return text;
 }
 
-std::string title_of(const Rule& rule) {
-    return to_string(rule.kind) + (rule.name.empty() ? "" : " '" + quotable(rule.name) + "'");
+std::string list_of(std::span<const Cell> cells, std::size_t size, Language language) {
+    std::vector<std::string> items;
+    for (const Cell cell : cells) items.push_back(to_string(cell, size));
+    return joined(items, "and", language);
+}
+
+std::string title_of(const Rule& rule, Language language) {
+    return say(language, to_string(rule.kind)) +
+           (rule.name.empty() ? "" : " '" + quotable(rule.name) + "'");
 }
 
 void refuse_rule(const Rule& rule, const std::string& what, const std::string& hint) {

@@ -13,8 +13,10 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "core/base/language.hpp"
 #include "core/board/puzzle.hpp"
 #include "core/board/types.hpp"
 #include "core/rules/clause_sink.hpp"
@@ -49,7 +51,7 @@ class Primitive {
     virtual void clauses(std::span<const DigitSet> domains, ClauseSink& sink) const = 0;
 
     /// "r1c1, r1c2 and r2c2 sum to 15".
-    virtual std::string words() const = 0;
+    virtual std::string words(Language language = Language::english) const = 0;
 
   protected:
     Primitive(const std::vector<Cell>& cells, std::size_t size);
@@ -65,7 +67,10 @@ class Primitive {
 using PrimitivePtr = std::shared_ptr<const Primitive>;
 
 /// "r1c1, r1c2 and r2c2".
-std::string list_of(std::span<const Cell> cells, std::size_t size);
+std::string list_of(std::span<const Cell> cells, std::size_t size,
+                    Language language = Language::english);
+/// "a, b and c"; `last` is a word of the catalogue.
+std::string joined(std::span<const std::string> items, std::string_view last, Language language);
 
 /// Says what does not fit in a rule. Errors: InputError without place, always.
 [[noreturn]] void refuse_rule(const Rule& rule, const std::string& what, const std::string& hint);

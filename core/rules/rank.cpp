@@ -107,10 +107,10 @@ class Rank final : public Primitive {
         sink.exactly(smaller_, smaller);
     }
 
-    std::string words() const override {
-        return list_of(std::span(cells_).first(length_), size()) +
-               ", read as a number, come at place " + std::to_string(smaller_ + 1) + " of " +
-               std::to_string(lines_) + " such lines, the smallest first";
+    std::string words(Language language) const override {
+        return say(
+            language, "{}, read as a number, come at place {} of {} such lines, the smallest first",
+            list_of(std::span(cells_).first(length_), size(), language), smaller_ + 1, lines_);
     }
 
   private:

@@ -118,14 +118,14 @@ void check_rule(const Rule& rule, const Geometry& geometry) {
     }
 }
 
-std::string sentence_of(const Rule& rule, const Geometry& geometry) {
+std::string sentence_of(const Rule& rule, const Geometry& geometry, Language language) {
     check_rule(rule, geometry);
-    if (const SetterRow* row = find_setter(rule.kind)) return row->words(rule, geometry);
-    return make_primitive(rule, geometry.size())->words();
+    if (const SetterRow* row = find_setter(rule.kind)) return row->words(rule, geometry, language);
+    return make_primitive(rule, geometry.size())->words(language);
 }
 
-std::string words(const Rule& rule, const Geometry& geometry) {
-    return title_of(rule) + ": " + sentence_of(rule, geometry);
+std::string words(const Rule& rule, const Geometry& geometry, Language language) {
+    return title_of(rule, language) + ": " + sentence_of(rule, geometry, language);
 }
 
 }  // namespace clew::rules

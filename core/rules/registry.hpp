@@ -35,7 +35,7 @@ struct SetterRow {
     /// Errors: InputError without place if cells and numbers do not fit.
     std::vector<Rule> (*expand)(const Rule& rule, const Geometry& geometry);
     /// What it says of its cells: "r1c1 and r1c2 are all different and sum to 10".
-    std::string (*words)(const Rule& rule, const Geometry& geometry);
+    std::string (*words)(const Rule& rule, const Geometry& geometry, Language language);
 };
 
 /// The setters' rules by family: lines, cells and pairs, outside, the whole board.
@@ -58,6 +58,7 @@ PrimitivePtr make_primitive(const Rule& rule, std::size_t size);
 void check_rule(const Rule& rule, const Geometry& geometry);
 
 /// What a rule asks, in one line: "arrow: r1c2 and r1c3 sum to r1c1". Errors: as expanded().
-std::string words(const Rule& rule, const Geometry& geometry);
+std::string words(const Rule& rule, const Geometry& geometry,
+                  Language language = Language::english);
 
 }  // namespace clew::rules

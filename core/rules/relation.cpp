@@ -76,21 +76,23 @@ class Relation final : public Primitive {
         }
     }
 
-    std::string words() const override {
+    std::string words(Language language) const override {
         std::string pairs[2];  // that are forbidden, that are allowed
         std::size_t counts[2] = {};
         for (std::size_t a = 0; a < size(); ++a)
             for (std::size_t b = 0; b < size(); ++b) {
                 const bool is = after_[a].contains(Digit{b});
-                pairs[is] += (counts[is]++ == 0 ? " " : ", ") +
+                pairs[is] += (counts[is]++ == 0 ? "" : ", ") +
                              std::string(1, digit_symbol(Digit{a})) + digit_symbol(Digit{b});
             }
-        std::string text = every_pair_ ? "every two of " + list_of(cells(), size()) + ", in order,"
-                                       : "along " + list_of(line_, size()) + " neighbours";
-        if (counts[1] == 0) return text + " have no pair of digits that is allowed";
-        if (counts[0] == 0) return text + " may be any pair";
-        return counts[0] < counts[1] ? text + " are never one of" + pairs[0]
-                                     : text + " are one of" + pairs[1];
+        const std::string who =
+            every_pair_
+                ? say(language, "every two of {}, in order,", list_of(cells(), size(), language))
+                : say(language, "along {} neighbours", list_of(line_, size(), language));
+        if (counts[1] == 0) return say(language, "{} have no pair of digits that is allowed", who);
+        if (counts[0] == 0) return say(language, "{} may be any pair", who);
+        return counts[0] < counts[1] ? say(language, "{} are never one of {}", who, pairs[0])
+                                     : say(language, "{} are one of {}", who, pairs[1]);
     }
 
   private:

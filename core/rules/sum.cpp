@@ -171,7 +171,7 @@ class Sum final : public Primitive {
         write_path(layers, cells(), along, sink);
     }
 
-    std::string words() const override {
+    std::string words(Language) const override {
         std::string left, right;
         const auto append = [&](std::string& side, int weight, Cell cell) {
             side += (side.empty() ? "" : " + ") +

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "core/rules/registry.hpp"
 #include "core/rules/verify.hpp"
 #include "tests/reference/enumerate.hpp"
@@ -38,6 +40,30 @@ TEST(Setters, SayWhatTheyAsk) {
     EXPECT_EQ(words({.kind = RuleKind::thermometer, .cells = {a, b}, .name = "the long one"},
                     *Geometry::classic()),
               "thermometer 'the long one': digits rise along r1c1 and r1c2");
+}
+
+TEST(Setters, SayItInGerman) {
+    const Geometry& board = *Geometry::classic();
+    const Cell a{0}, b{1}, c{10};
+    const auto german = [&](RuleKind kind, std::vector<Cell> cells, std::vector<int> numbers) {
+        return words({.kind = kind, .cells = std::move(cells), .numbers = std::move(numbers)},
+                     board, Language::german);
+    };
+    EXPECT_EQ(german(RuleKind::killer_cage, {a, b, c}, {15}),
+              "Killerkäfig: r1c1, r1c2 und r2c2 sind alle verschieden und ergeben zusammen 15");
+    EXPECT_EQ(german(RuleKind::sandwich, row(2), {35}),
+              "Sandwich-Summe: die Ziffern zwischen 1 und 9 in Zeile 3 ergeben zusammen 35");
+    EXPECT_EQ(german(RuleKind::column_indexer, {a, c}, {}),
+              "Spaltenindex: jede Ziffer in r1c1 und r2c2 sagt, in welcher Spalte ihrer Zeile die "
+              "Nummer der eigenen Spalte steht");
+    EXPECT_EQ(words({.kind = RuleKind::thermometer, .cells = {a, b}, .name = "the long one"}, board,
+                    Language::german),
+              "Thermometer 'the long one': die Ziffern steigen entlang r1c1 und r1c2");
+    for (int kind = 0; kind <= static_cast<int>(RuleKind::connected_digits); ++kind)
+        EXPECT_EQ(std::ranges::count(translations(),
+                                     std::string_view{to_string(static_cast<RuleKind>(kind))},
+                                     &Translation::english),
+                  1);
 }
 
 TEST(Setters, MeanWhatTheReferenceReads) {
