@@ -53,20 +53,22 @@ void show_rule(View& view, const Step& step, const Constraint& rule, Tone tone) 
 
 /// An inner step at a time: arrows to what it concludes from what it rests on, across the
 /// candidates that fall in between.
-void show_branch(View& view, const State& before, const Step& step, const Branch& branch) {
+void show_branch(View& view, const State& before, const Step& step, const Branch& branch,
+                 Style style) {
+    const Words words{before.geometry(), style};
     const std::vector<Inference>& lines = branch.lines;
     // By line, where its arrows start: the first line of an inner step, or what is supposed.
     std::vector<std::set<std::size_t>> roots(lines.size());
     std::vector<std::vector<Candidate>> said(lines.size());
-    if (const std::string text = supposition(before, step, branch); !text.empty()) {
+    if (const std::string text = supposition(before, step, branch, style); !text.empty()) {
         view.turns.push_back(text + ".");
         said[0] = {lines[0].candidate};
         roots[0] = {0};
         const Tone tone = tone_of(Role::assumption);
         view.mark(lines[0].candidate, tone);
-        name(view, tone, to_string(Role::assumption));
+        name(view, tone, words.say(to_string(Role::assumption)));
     }
-    const std::vector<InnerStep> inner = inner_steps(before, step, branch);
+    const std::vector<InnerStep> inner = inner_steps(before, step, branch, style);
     auto next = inner.begin();
     for (std::size_t i = 0; i < lines.size(); ++i) {
         if (!said[i].empty()) continue;
@@ -83,7 +85,7 @@ void show_branch(View& view, const State& before, const Step& step, const Branch
             said[i].push_back(lines[k].candidate);
             view.mark(lines[k].candidate, tone, turn);
         }
-        name(view, tone, holds ? to_string(Role::consequence) : "refuted on the way");
+        name(view, tone, words.say(holds ? to_string(Role::consequence) : "refuted on the way"));
         for (const std::size_t from : roots[i])
             if (view.links.size() < most_arrows)
                 view.links.push_back(
@@ -92,8 +94,8 @@ void show_branch(View& view, const State& before, const Step& step, const Branch
         i = next->last;
         ++next;
     }
-    if (const std::string text = breakdown(before, step, branch); !text.empty())
-        view.turns.push_back("Now " + text + ".");
+    if (const std::string text = breakdown(before, step, branch, style); !text.empty())
+        view.turns.push_back(words.say("Now {}.", text));
     view.followed = Followed::inner_steps;
     if (!branch.conflict) return;
     if (branch.conflict->kind == Constraint::Kind::cell)
@@ -102,7 +104,7 @@ void show_branch(View& view, const State& before, const Step& step, const Branch
         show_rule(view, step, *branch.conflict, tone_of(Role::conflict));
     else
         view.mark(branch.conflict->house, tone_of(Role::conflict));
-    name(view, tone_of(Role::conflict), to_string(Role::conflict));
+    name(view, tone_of(Role::conflict), words.say(to_string(Role::conflict)));
 }
 
 }  // namespace
@@ -142,7 +144,7 @@ Tone tone_in(const Step& step, Role role) {
     return tone_of(role);
 }
 
-void show_groups(View& view, const Step& step) {
+void show_groups(View& view, const Step& step, const Words& words) {
     std::size_t sets = 0;
     for (const Group& group : step.groups) {
         // A cover says where the base candidates lie; its house is outlined, its candidates are the
@@ -152,17 +154,17 @@ void show_groups(View& view, const Step& step) {
         if ((group.role == Role::fin || group.role == Role::guardian) && has(step, Role::chain))
             continue;
         Tone tone = tone_in(step, group.role);
-        std::string text = to_string(group.role);
+        std::string text = words.say(to_string(group.role));
         if (group.role == Role::locked) {
             tone = set_tones[sets % set_tones.size()];
-            text = "set " + std::string(1, static_cast<char>('A' + sets % 26));
+            text = words.say("set {}", std::string(1, static_cast<char>('A' + sets % 26)));
             ++sets;
             const std::vector<Cell> cells = cells_of(group.candidates);
             for (Cell c : cells) view.mark(c, tone);
             view.areas.push_back({cells, tone});
         }
         // Where the petals of a blossom agree, whichever of them it is.
-        if (group.role == Role::wing && has(step, Role::locked)) text = "one of these";
+        if (group.role == Role::wing && has(step, Role::locked)) text = words.say("one of these");
         // All that a rule ranges over would be no mark at all; it is outlined.
         const bool rule = group.in && group.in->is_ruled();
         // What is told line by line is marked line by line.
@@ -170,7 +172,7 @@ void show_groups(View& view, const Step& step) {
                           (group.role == Role::assumption || group.role == Role::consequence);
         if (!rule && !told)
             for (Candidate c : group.candidates) view.mark(c, tone);
-        name(view, tone, rule ? "rule" : text);
+        name(view, tone, rule ? words.say("rule") : text);
     }
 }
 
@@ -183,17 +185,18 @@ std::vector<Candidate> joined(const Group& group, const Link& link) {
     return some.empty() ? group.candidates : some;
 }
 
-void show_links(View& view, const Step& step) {
-    const Words words{*view.geometry};
-    const auto said = [&](const Group& group, const char* is) {
+void show_links(View& view, const Step& step, const Words& words) {
+    const auto said = [&](const Group& group, bool is) {
         const Digit digit = group.candidates.front().digit;
         const std::vector<Cell> cells = cells_of(group.candidates);
         if (cells.size() == 1)
-            return words.cell(cells.front()) + is + words.digits(digits_of(group.candidates), "or");
+            return words.say(is ? "{} is {}" : "{} is not {}", words.cell(cells.front()),
+                             words.digits(digits_of(group.candidates), "or"));
         // The body of an almost fish.
         if (group.role == Role::chain && group.in && group.in->kind == Constraint::Kind::house)
-            return "the fish" + std::string{is} + "there";
-        return symbol(digit) + is + "in " + words.cells(cells, "or");
+            return words.say(is ? "the fish is there" : "the fish is not there");
+        return words.say(is ? "{} is in {}" : "{} is not in {}", symbol(digit),
+                         words.cells(cells, "or"));
     };
     const bool chain = has(step, Role::chain);
     for (const Link& link : step.links) {
@@ -204,8 +207,7 @@ void show_links(View& view, const Step& step) {
             {joined(from, link), joined(to, link), strong ? LinkStyle::strong : LinkStyle::weak});
         if (!chain) continue;
         view.links.back().turn = view.turns.size();
-        view.turns.push_back("If " + said(from, strong ? " is not " : " is ") + ", " +
-                             said(to, strong ? " is " : " is not ") + ".");
+        view.turns.push_back(words.say("If {}, {}.", said(from, !strong), said(to, strong)));
     }
 }
 
@@ -228,9 +230,10 @@ void show_conjugates(View& view, const Step& step) {
 
 }  // namespace
 
-void show(View& view, const State& before, const Step& step) {
-    show_groups(view, step);
-    show_links(view, step);
+void show(View& view, const State& before, const Step& step, Style style) {
+    const Words words{before.geometry(), style};
+    show_groups(view, step, words);
+    show_links(view, step, words);
 
     // Where links or colours show how it goes, the houses behind them would only be in the way.
     const bool drawn = !step.links.empty() || has(step, Role::colour_1);
@@ -248,7 +251,7 @@ void show(View& view, const State& before, const Step& step) {
     if (!drawn && step.reasons.empty() && houses.size() <= most_houses)
         for (const auto& [use, house] : houses) {
             view.mark(house, tone(use));
-            name(view, tone(use), use == Use::truth ? "base" : "cover");
+            name(view, tone(use), words.say(use == Use::truth ? "base" : "cover"));
         }
     if (!drawn && step.reasons.empty())
         for (const auto& [use, cell] : cells) view.mark(cell, tone(use));
@@ -259,14 +262,14 @@ void show(View& view, const State& before, const Step& step) {
         for (House h : houses_of(step, Role::base)) view.mark(h, tone_in(step, Role::base));
 
     const Step told = up_to_first_break(before, step);
-    for (const Branch& branch : told.reasons) show_branch(view, before, step, branch);
+    for (const Branch& branch : told.reasons) show_branch(view, before, step, branch, style);
     for (const Group* group : groups_of(step, Role::deadly))
         for (Candidate c : group->candidates) view.mark(c.cell, tone_in(step, Role::deadly));
 
     for (Candidate c : step.placements) view.mark(c, Tone::gain);
     for (Candidate c : step.eliminations) view.mark(c, Tone::loss);
-    if (!step.placements.empty()) name(view, Tone::gain, "placed");
-    if (!step.eliminations.empty()) name(view, Tone::loss, "removed");
+    if (!step.placements.empty()) name(view, Tone::gain, words.say("placed"));
+    if (!step.eliminations.empty()) name(view, Tone::loss, words.say("removed"));
 }
 
 }  // namespace clew::explain

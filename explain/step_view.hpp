@@ -8,6 +8,7 @@
 // Which role has which tone is decided here and nowhere else.
 
 #include "explain/pictures/view.hpp"
+#include "explain/words/words.hpp"
 #include "logic/candidates.hpp"
 #include "logic/step.hpp"
 
@@ -21,9 +22,9 @@ View view_of(const logic::State& state, const Puzzle& puzzle);
 
 /// Marks the step: the candidates of each role, the placements (gain) and eliminations (loss), the
 /// links, the almost locked sets as areas in a tone each, the cells of a deadly pattern, and a
-/// legend of the roles that occur. Where there are neither links nor colours, also the cited houses
-/// (first tone for truths, second for links) unless they are more than eight, and the cited cells.
-/// A cited rule of the puzzle is outlined as an area of the first tone.
-void show(View& view, const logic::State& before, const logic::Step& step);
+/// legend of the roles that occur, all in that style. Where there are neither links nor colours,
+/// also the cited houses (first tone for truths, second for links) unless they are more than eight,
+/// and the cited cells. A cited rule of the puzzle is outlined as an area of the first tone.
+void show(View& view, const logic::State& before, const logic::Step& step, Style style = {});
 
 }  // namespace clew::explain

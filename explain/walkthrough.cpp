@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <set>
 #include <span>
+#include <string_view>
 
 #include "core/base/contract.hpp"
-#include "core/base/numbers.hpp"
 #include "core/board/notation.hpp"
 #include "explain/step_view.hpp"
 #include "logic/work_matrix.hpp"
@@ -20,26 +20,30 @@ using logic::Technique;
 
 namespace {
 
+std::string steps_said(std::size_t number, Language language) {
+    return say_of(language, number, "{} step", "{} steps", number);
+}
+
 /// "59 steps", "59 steps, 5 of them guesses": as many as the last line's number says.
-std::string steps_of(const Path& path) {
-    std::string text = counted(path.entries.size(), "step", "steps");
-    if (path.guesses > 0)
-        text += ", " + std::to_string(path.guesses) +
-                (path.guesses == 1 ? " of them a guess" : " of them guesses");
-    return text;
+std::string steps_of(const Path& path, Language language) {
+    const std::string steps = steps_said(path.entries.size(), language);
+    return path.guesses == 0 ? steps
+                             : say_of(language, path.guesses, "{}, {} of them a guess",
+                                      "{}, {} of them guesses", steps, path.guesses);
 }
 
 std::string broken(const State& state, const Words& words) {
     const auto& c = state.contradiction();
-    if (!c) return "This contradicts itself.";
+    if (!c) return words.say("This contradicts itself.");
     if (c->kind == logic::Contradiction::Kind::cell_empty)
-        return "No digit is left for " + words.cell(c->cell) + ".";
+        return words.say("No digit is left for {}.", words.cell(c->cell));
     if (c->kind == logic::Contradiction::Kind::rule_broken) {
         const rules::RulePart& part = state.rule_parts()->all()[c->rule];
-        return "The " + part.name() + " is not kept: " + part.words() + ".";
+        const Language language = words.style().language;
+        return words.say("The {} is not kept: {}.", part.name(language), part.words(language));
     }
-    return "No place is left for " + std::string(1, digit_symbol(c->digit)) + " in " +
-           words.house(c->house) + ".";
+    return words.say("No place is left for {} in {}.", std::string(1, digit_symbol(c->digit)),
+                     words.house(c->house));
 }
 
 std::string indented(const std::string& lines, std::size_t by) {
@@ -66,26 +70,30 @@ std::string in_markdown(const std::string& text, const std::string& inner) {
     return out;
 }
 
-/// " Tried without success: ...", where a walk that is stuck has anything to say of it.
-std::string tried_in_vain(const Path& path) {
+/// "Tried without success: ...", where a walk that is stuck has anything to say of it.
+std::string tried_in_vain(const Path& path, Language language) {
     if (path.status != Status::stuck) return {};
+    const Words words{path.state.geometry(), {Notation::r1c1, language}};
     std::string text;
     std::vector<std::string> tried;
-    for (Technique t : path.tried) tried.emplace_back(logic::info(t).name);
-    if (!tried.empty()) text += " Tried without success: " + Words::list(tried) + ".";
+    for (Technique t : path.tried) tried.push_back(words.say(logic::info(t).name));
+    if (!tried.empty()) text += words.say("Tried without success: {}.", words.all_of(tried));
     if (!path.passed_over.empty())
-        text +=
-            " Passed over, as it is not known that there is one solution only: techniques that "
-            "rest on uniqueness.";
+        text += (text.empty() ? "" : " ") +
+                words.say(
+                    "Passed over, as it is not known that there is one solution only: techniques "
+                    "that rest on uniqueness.");
     return text;
 }
 
 /// The same, to be unfolded.
-Folded folded_tried(const Path& path) {
-    const std::string text = tried_in_vain(path);
+Folded folded_tried(const Path& path, Language language) {
+    const std::string text = tried_in_vain(path, language);
     if (text.empty()) return {};
-    return {"What was tried: " + counted(path.tried.size(), "technique", "techniques"),
-            text.substr(1)};
+    const std::size_t tried = path.tried.size();
+    return {say_of(language, tried, "What was tried: {} technique", "What was tried: {} techniques",
+                   tried),
+            text};
 }
 
 bool goes_back(const Entry& entry) {
@@ -120,9 +128,9 @@ void visit(const State& start, std::span<const Entry> entries,
     }
 }
 
-Folded every_line(const Narration& told) {
+Folded every_line(const Narration& told, Language language) {
     if (!told.has_more()) return {};
-    return {"Every line of it", told.text(Levels::all)};
+    return {say(language, "Every line of it"), told.text(Levels::all)};
 }
 
 Told tell(const State& before, const Entry& entry, Style style, std::set<std::string>* said) {
@@ -131,114 +139,123 @@ Told tell(const State& before, const Entry& entry, Style style, std::set<std::st
         case Entry::Kind::deduction: {
             Narration told = narrate(before, entry.step, style);
             if (said != nullptr) told.leave_out(*said);
-            Folded whole = every_line(told);
+            Folded whole = every_line(told, style.language);
             std::string text = told.text();
             return {std::move(told.title), std::move(text), std::move(told.lines),
                     std::move(whole)};
         }
         case Entry::Kind::guess: {
             const Narration told = narrate(before, entry.step, style);
-            return {"Guess", told.text()};
+            return {words.say("Guess"), told.text()};
         }
         case Entry::Kind::contradiction:
             if (entry.apart > 0)
-                return {"Nothing more",
-                        broken(before, words) + " There is no other solution here."};
-            return {"Contradiction", broken(before, words)};
+                return {words.say("Nothing more"),
+                        words.say("{} There is no other solution here.", broken(before, words))};
+            return {words.say("Contradiction"), broken(before, words)};
         case Entry::Kind::solution:
-            return {"Solution",
-                    "The grid is full: " + to_line(before.grid(), before.geometry()) + "."};
-        case Entry::Kind::undo: {
-            const std::string what = words.candidates(entry.step.eliminations);
-            return {"Undo", (entry.apart > 0 ? "So no other solution has " + what
-                                             : "So " + what + " was wrong") +
-                                ". Go back to before it. Remove " +
-                                words.removal(entry.step.eliminations) + "."};
-        }
+            return {words.say("Solution"),
+                    words.say("The grid is full: {}.", to_line(before.grid(), before.geometry()))};
+        case Entry::Kind::undo:
+            return {words.say("Undo"),
+                    words.say(entry.apart > 0
+                                  ? "So no other solution has {}. Go back to before it. Remove {}."
+                                  : "So {} was wrong. Go back to before it. Remove {}.",
+                              words.candidates(entry.step.eliminations),
+                              words.removal(entry.step.eliminations))};
         case Entry::Kind::set_aside:
-            return {"Next thread",
-                    "That thread is solved. Go back to before it and follow what is left without " +
-                        words.candidates(entry.step.eliminations) + "."};
+            return {words.say("Next thread"),
+                    words.say("That thread is solved. Go back to before it and follow what is left "
+                              "without {}.",
+                              words.candidates(entry.step.eliminations))};
     }
     return {};
 }
 
-std::string tell_ending(const Path& path, TriedNames tell_tried) {
-    std::string text;
-    const std::string steps = steps_of(path);
+namespace {
+
+/// Of a path that is solved: how many solutions, and whether there are others.
+std::string tell_solved(const Path& path, bool on_trust, Language language) {
+    const std::string steps = steps_of(path, language);
+    const std::size_t solutions = path.solutions.size();
+    std::string_view others;
+    if (on_trust)
+        others = solutions > 1 ? "That there is one only was taken on trust, and is wrong."
+                               : "That this is the only solution was taken on trust.";
+    else if (solutions > 1)
+        others = path.ending == Ending::exhausted ? "There are no others."
+                                                  : "There may be more solutions.";
+    else if (path.ending != Ending::exhausted)
+        return say(language, "A solution, found in {}. It rests on guesses: there may be others.",
+                   steps);
+    else if (path.guesses > 0)
+        others = "This is the only solution.";
+    return (solutions > 1 ? say(language, "{} solutions, found in {}.", solutions, steps)
+                          : say(language, "Solved in {}.", steps)) +
+           (others.empty() ? "" : " " + say(language, others));
+}
+
+}  // namespace
+
+std::string tell_ending(const Path& path, TriedNames tell_tried, Language language) {
+    const std::string steps = steps_of(path, language);
+    const std::size_t open = path.state.open_count(), left = path.state.candidate_count();
+    const std::string cells = say_of(language, open, "{} cell", "{} cells", open);
+    const std::string candidates = say_of(language, left, "{} candidate", "{} candidates", left);
     const bool on_trust = path.state.uniqueness() == logic::Uniqueness::granted &&
                           std::ranges::any_of(path.entries, [](const Entry& entry) {
                               return !entry.step.deadly.empty();
                           });
     switch (path.status) {
         case Status::solved:
-            if (on_trust)
-                text = (path.solutions.size() > 1
-                            ? std::to_string(path.solutions.size()) + " solutions, found in "
-                            : std::string{"Solved in "}) +
-                       steps +
-                       (path.solutions.size() > 1
-                            ? ". That there is one only was taken on trust, and is wrong."
-                            : ". That this is the only solution was taken on trust.");
-            else if (path.solutions.size() > 1)
-                text = std::to_string(path.solutions.size()) + " solutions, found in " + steps +
-                       (path.ending == Ending::exhausted ? ". There are no others."
-                                                         : ". There may be more solutions.");
-            else if (path.ending != Ending::exhausted)
-                text =
-                    "A solution, found in " + steps + ". It rests on guesses: there may be others.";
-            else
-                text = "Solved in " + steps +
-                       (path.guesses > 0 ? ". This is the only solution." : ".");
-            break;
+            return tell_solved(path, on_trust, language);
         case Status::impossible:
-            if (on_trust) {
-                text = "No solution is left after " + steps +
-                       ": this puzzle has none, or several. That it has one was taken on trust.";
-                break;
-            }
-            text = "This puzzle has no solution, as " + steps +
-                   (path.guesses > 0           ? ", show."
-                    : path.entries.size() == 1 ? " shows."
-                                               : " show.");
-            break;
+            if (on_trust)
+                return say(language,
+                           "No solution is left after {}: this puzzle has none, or several. That "
+                           "it has one was taken on trust.",
+                           steps);
+            return say(language,
+                       path.guesses > 0           ? "This puzzle has no solution, as {}, show."
+                       : path.entries.size() == 1 ? "This puzzle has no solution, as {} shows."
+                                                  : "This puzzle has no solution, as {} show.",
+                       steps);
         case Status::settled:
-            text = "All that follows was found in " + steps + ": " +
-                   counted(path.state.open_count(), "cell", "cells") + " open, and each of the " +
-                   counted(path.state.candidate_count(), "candidate", "candidates") +
-                   " left is in a solution.";
-            break;
-        case Status::stuck:
-            text = "Stuck after " + steps + ": " +
-                   counted(path.state.open_count(), "cell", "cells") + " open, " +
-                   counted(path.state.candidate_count(), "candidate", "candidates") + " left.";
-            if (tell_tried == TriedNames::named) text += tried_in_vain(path);
-            break;
+            return say(language,
+                       "All that follows was found in {}: {} open, and each of the {} left is in a "
+                       "solution.",
+                       steps, cells, candidates);
+        case Status::stuck: {
+            const std::string tried =
+                tell_tried == TriedNames::named ? tried_in_vain(path, language) : "";
+            return say(language, "Stuck after {}: {} open, {} left.", steps, cells, candidates) +
+                   (tried.empty() ? "" : " " + tried);
+        }
         case Status::interrupted:
-            text = "Ended early after " + steps + " (" + clew::to_string(path.ending) + ").";
             break;
     }
-    return text;
+    return say(language, "Ended early after {} ({}).", steps,
+               say(language, clew::to_string(path.ending)));
 }
 
-std::string tell_score(const Path& path, const std::string& hardest) {
+std::string tell_score(const Path& path, const std::string& hardest, Language language) {
     // What has no solution is not hard in any measure.
     if (path.entries.empty() || path.status == Status::impossible) return {};
-    std::string text = "Score " + std::to_string(path.score);
-    if (path.hardest_score == 0) return text + ".";
+    if (path.hardest_score == 0) return say(language, "Score {}.", path.score);
     const logic::Step& step = path.entries[path.hardest].step;
     // A price other than the number of constraints is part of the name.
     const bool by_title = !hardest.empty() && step.price == logic::Price::constraints;
-    return text + ". The hardest is step " + std::to_string(path.hardest + 1) + ", " +
-           (by_title ? Words::within(hardest) : logic::title(step)) + " (" +
-           std::to_string(path.hardest_score) + ").";
+    const Words words{path.state.geometry(), {Notation::r1c1, language}};
+    return words.say("Score {}. The hardest is step {}, {} ({}).", path.score, path.hardest + 1,
+                     by_title ? words.in_sentence(hardest) : logic::title(step, language),
+                     path.hardest_score);
 }
 
-std::string tell_tidied(std::size_t steps, const Path& path) {
-    const std::string before = counted(steps, "step", "steps");
-    if (path.guesses > 0) return "Not tidied: " + before + ", some of them guesses.";
-    if (steps == path.entries.size()) return "Tidied: none of " + before + " could go.";
-    return "Tidied: " + before + " became " + std::to_string(path.entries.size()) + ".";
+std::string tell_tidied(std::size_t steps, const Path& path, Language language) {
+    const std::string before = steps_said(steps, language);
+    if (path.guesses > 0) return say(language, "Not tidied: {}, some of them guesses.", before);
+    if (steps == path.entries.size()) return say(language, "Tidied: none of {} could go.", before);
+    return say(language, "Tidied: {} became {}.", before, path.entries.size());
 }
 
 WalkTeller::WalkTeller(const Puzzle& puzzle, const State& start, const WalkOptions& options)
@@ -304,12 +321,15 @@ std::string WalkTeller::end(const Path& path) const {
         if (path.solutions.size() > 1)
             out += (markdown ? "    " : "") + to_line(grid, puzzle_.geometry()) + "\n";
     if (path.solutions.size() > 1) out += "\n";
-    out += (markdown ? tell_ending(path) : Words::wrapped(tell_ending(path), options_.width, 0)) +
-           "\n";
+    const Language language = options_.style.language;
+    const std::string ending = tell_ending(path, TriedNames::named, language);
+    out += (markdown ? ending : Words::wrapped(ending, options_.width, 0)) + "\n";
     if (shortened_ && !options_.all_by.empty())
-        out += "Long arguments are shortened; " + options_.all_by + " tells every line.\n";
+        out +=
+            say(language, "Long arguments are shortened; {} tells every line.", options_.all_by) +
+            "\n";
     if (const std::string score =
-            tell_score(path, path.hardest < titles_.size() ? titles_[path.hardest] : "");
+            tell_score(path, path.hardest < titles_.size() ? titles_[path.hardest] : "", language);
         !score.empty())
         out += (markdown ? score : Words::wrapped(score, options_.width, 0)) + "\n";
     return out;
@@ -347,34 +367,35 @@ std::vector<Frame> frames_of(const Puzzle& puzzle, const State& start, const Pat
             }
         } else if (entry.kind == Entry::Kind::guess) {
             for (Candidate c : entry.step.placements) frame.view.mark(c, Tone::assumed);
-            frame.view.legend = {{Tone::assumed, "assumption"}};
+            frame.view.legend = {{Tone::assumed, say(style.language, "assumption")}};
         } else if (entry.kind == Entry::Kind::set_aside) {
             for (Candidate c : entry.step.eliminations) frame.view.mark(c, Tone::assumed);
-            frame.view.legend = {{Tone::assumed, "set aside"}};
+            frame.view.legend = {{Tone::assumed, say(style.language, "set aside")}};
         } else if (entry.kind != Entry::Kind::solution) {
-            show(frame.view, before, entry.step);
+            show(frame.view, before, entry.step, style);
         }
         frames.push_back(std::move(frame));
     });
     const bool others = path.status == Status::solved && path.ending != Ending::exhausted;
-    const char* title = path.solutions.size() > 1           ? "Several solutions"
-                        : others                            ? "A solution"
-                        : path.status == Status::solved     ? "Solved"
-                        : path.status == Status::settled    ? "All that follows"
-                        : path.status == Status::stuck      ? "Stuck"
-                        : path.status == Status::impossible ? "No solution"
-                                                            : "Ended early";
+    const Language language = style.language;
     const std::string score =
-        tell_score(path, path.hardest < frames.size() ? frames[path.hardest].title : "");
-    frames.push_back({view_of(path.state, puzzle),
-                      title,
-                      tell_ending(path, TriedNames::left_out) + (score.empty() ? "" : "\n" + score),
-                      {},
-                      0,
-                      FrameKind::end,
-                      {},
-                      0,
-                      folded_tried(path)});
+        tell_score(path, path.hardest < frames.size() ? frames[path.hardest].title : "", language);
+    frames.push_back(
+        {view_of(path.state, puzzle),
+         say(language, path.solutions.size() > 1           ? "Several solutions"
+                       : others                            ? "A solution"
+                       : path.status == Status::solved     ? "Solved"
+                       : path.status == Status::settled    ? "All that follows"
+                       : path.status == Status::stuck      ? "Stuck"
+                       : path.status == Status::impossible ? "No solution"
+                                                           : "Ended early"),
+         tell_ending(path, TriedNames::left_out, language) + (score.empty() ? "" : "\n" + score),
+         {},
+         0,
+         FrameKind::end,
+         {},
+         0,
+         folded_tried(path, language)});
     return frames;
 }
 

@@ -50,7 +50,7 @@ struct Told {
 };
 
 /// Every line of an argument, to be unfolded; nothing if its text has them all.
-Folded every_line(const Narration& told);
+Folded every_line(const Narration& told, Language language = Language::english);
 
 /// Calls `visit` with the state before each entry, in order. The start must be the path's.
 void visit(const logic::State& start, std::span<const logic::Entry> entries,
@@ -65,12 +65,15 @@ enum class TriedNames : std::uint8_t { named, left_out };
 
 /// How a path ended, in a sentence or two: solved, stuck and what was tried, impossible, or what
 /// bound ended it.
-std::string tell_ending(const logic::Path& path, TriedNames tried = TriedNames::named);
+std::string tell_ending(const logic::Path& path, TriedNames tried = TriedNames::named,
+                        Language language = Language::english);
 /// "Score 132. The hardest is step 7, naked pair (32)."; nothing of a walk without steps, or of a
 /// puzzle without solution. `hardest`: what that step is called, if it is not its technique.
-std::string tell_score(const logic::Path& path, const std::string& hardest = {});
+std::string tell_score(const logic::Path& path, const std::string& hardest = {},
+                       Language language = Language::english);
 /// "Tidied: 66 steps became 51.", of the path that logic::tidy() made of one of so many steps.
-std::string tell_tidied(std::size_t before, const logic::Path& path);
+std::string tell_tidied(std::size_t before, const logic::Path& path,
+                        Language language = Language::english);
 
 /// A walk in words while it is being made: head(), entry() for each, then end(). Joined they are
 /// what write_walk() writes. Used by one thread at a time; different ones by different threads.

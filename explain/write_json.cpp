@@ -43,7 +43,7 @@ json walk_json(const State& start, const Path& path, const WalkJsonOptions& opti
     json object = to_json(path);
     json told = roomy_object();
     told["status"] = object["status"];
-    told["said"] = tell_ending(path);
+    told["said"] = tell_ending(path, TriedNames::named, options.style.language);
     for (const char* key : {"ending", "unique", "score", "hardest", "guesses", "tried"})
         told[key] = std::move(object[key]);
     if (object.contains("passed_over")) told["passed_over"] = std::move(object["passed_over"]);

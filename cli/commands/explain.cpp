@@ -148,7 +148,8 @@ class ExplainCommand final : public Command {
                 for (const logic::Entry& entry : path.entries) say(teller->entry(entry));
             say(teller->end(path));
             say(paragraph(report::parting_text(walked, &watch.flag(), telling()), "\n"));
-            if (tidy_) say(explain::tell_tidied(*walked.untidied, path) + "\n");
+            if (tidy_)
+                say(explain::tell_tidied(*walked.untidied, path, logic_.style.language) + "\n");
         } else
             answer.out = told(record, walked, watch);
         answer.code = code_of(path);

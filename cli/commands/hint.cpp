@@ -65,7 +65,8 @@ class HintCommand final : public Command {
         }
         if (board_) {
             explain::View view = explain::view_of(state, record.puzzle);
-            if (hint.step && level_ == Disclosure::step) explain::show(view, state, *hint.step);
+            if (hint.step && level_ == Disclosure::step)
+                explain::show(view, state, *hint.step, logic_.style);
             given.out = write_text(
                 view, {.colour = Paint{asking.host, color_}.on() ? explain::Colour::ansi
                                                                  : explain::Colour::none});

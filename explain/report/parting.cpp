@@ -381,55 +381,72 @@ Parting where_they_part(const Puzzle& puzzle, const StopFlag* stop) {
     return ManySolutions{puzzle, std::move(possible), stop}.run();
 }
 
+namespace {
+
+std::string counted(const Words& words, const Count& n, const char* one, const char* many) {
+    return words.say(n == Count{1} ? one : many, n.grouped());
+}
+
+/// "They differ in r1c1 and r1c2 (2 ways)."
+std::string parts_text(const std::vector<Component>& all, const Words& words) {
+    std::vector<std::string> parts;
+    for (const Component& part : all) {
+        const std::string ways = counted(words, part.ways, "{} way", "{} ways");
+        parts.push_back(words.say("in {} ({})",
+                                  part.cells.size() > most_listed
+                                      ? words.say("{} cells", part.cells.size())
+                                      : words.cells(part.cells),
+                                  part.exact ? ways : words.say("at least {}", ways)));
+    }
+    return parts.size() == 1
+               ? words.say("They differ {}.", parts.front())
+               : words.say("They differ in {} places that do not depend on each other: {}.",
+                           words.count_word(parts.size()), words.all_of(parts));
+}
+
+/// "Two questions settle it, and no fewer: what is in r1c1 and r1c2?"
+std::string questions_text(const setter::SmallestSets<Cell>& questions, const Words& words) {
+    const std::string fewest = words.count_word(questions.size);
+    if (questions.sets.empty())
+        return questions.size == 0 ? ""
+                                   : words.say("No fewer than {} questions settle it.", fewest);
+    const std::size_t asked = questions.sets.front().size();
+    const std::string settle =
+        words.say_of(asked, "One question settles it", "{} questions settle it",
+                     Words::sentence(words.count_word(asked)));
+    const std::string cells = words.cells(questions.sets.front());
+    return asked > questions.size
+               ? words.say("{}, and no fewer than {} can: what is in {}?", settle, fewest, cells)
+               : words.say("{}, and no fewer: what is in {}?", settle, cells);
+}
+
+}  // namespace
+
 std::string to_text(const Geometry& geometry, const Parting& parting, const Verbosity& telling) {
     const Words words{geometry, telling.style};
     if (parting.solutions < Count{2}) return {};
-    const auto counted = [](const Count& n, const char* what) {
-        return n.grouped() + " " + what + (n == Count{1} ? "" : "s");
-    };
-    std::string text =
-        (parting.exact ? "" : "At least ") + counted(parting.solutions, "solution") + ".";
-    if (parting.parts.empty()) return text + " Where they differ was not found out in time.";
-    std::vector<std::string> parts;
-    for (const Component& part : parting.parts)
-        parts.push_back("in " +
-                        (part.cells.size() > most_listed ? counted(part.cells.size(), "cell")
-                                                         : words.cells(part.cells)) +
-                        " (" + (part.exact ? "" : "at least ") + counted(part.ways, "way") + ")");
-    text += " They differ " +
-            (parts.size() == 1
-                 ? parts.front()
-                 : "in " + Words::number(parts.size()) +
-                       " places that do not depend on each other: " + Words::list(parts)) +
-            ".";
+    const std::string solutions = counted(words, parting.solutions, "{} solution", "{} solutions");
+    std::string text = parting.exact ? solutions + "." : words.say("At least {}.", solutions);
+    if (parting.parts.empty())
+        return text + " " + words.say("Where they differ was not found out in time.");
+    text += " " + parts_text(parting.parts, words);
     if (!parting.smallest.empty()) {
-        text += " The fewest cells in which two of them differ: ";
+        std::string sets;
         for (std::size_t i = 0; i < std::min(named, parting.smallest.size()); ++i)
-            text += (i == 0 ? "" : "; ") + words.cells(parting.smallest[i]);
+            sets += (i == 0 ? "" : "; ") + words.cells(parting.smallest[i]);
         if (parting.smallest.size() > named)
-            text += "; and " + std::to_string(parting.smallest.size() - named) + " more";
-        text += ".";
+            sets = words.say("{}; and {} more", sets, parting.smallest.size() - named);
+        text += " " + words.say("The fewest cells in which two of them differ: {}.", sets);
     }
-    const setter::SmallestSets<Cell>& questions = parting.questions;
-    if (!questions.sets.empty()) {
-        const std::size_t asked = questions.sets.front().size();
-        text += " " +
-                (asked == 1 ? "One question settles it"
-                            : Words::sentence(Words::number(asked)) + " questions settle it") +
-                (asked > questions.size
-                     ? ", and no fewer than " + Words::number(questions.size) + " can"
-                     : ", and no fewer") +
-                ": what is in " + words.cells(questions.sets.front()) + "?";
-    } else if (questions.size > 0) {
-        text += " No fewer than " + Words::number(questions.size) + " questions settle it.";
-    }
+    if (const std::string questions = questions_text(parting.questions, words); !questions.empty())
+        text += " " + questions;
     if (parting.first) {
         std::vector<std::string> digits;
         for (const auto& [digit, count] : parting.first->digits)
-            digits.push_back(std::string{digit_symbol(digit)} + " (" + counted(count, "solution") +
-                             ")");
-        text += " First choice: " + words.cell(parting.first->cell) + " is " +
-                Words::list(digits, "or") + ".";
+            digits.push_back(std::string{digit_symbol(digit)} + " (" +
+                             counted(words, count, "{} solution", "{} solutions") + ")");
+        text += " " + words.say("First choice: {} is {}.", words.cell(parting.first->cell),
+                                words.any_of(digits));
     }
     return text;
 }

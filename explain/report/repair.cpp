@@ -299,27 +299,32 @@ std::string conflict_text(const Puzzle& puzzle, const setter::ConflictingClues& 
             if (std::ranges::all_of(conflict.clues, [&](Cell cell) {
                     return std::ranges::find(cells, cell) != cells.end();
                 }))
-                return words.house(House{h}) + " holds " +
-                       digit_symbol(*puzzle.given(conflict.clues[0]), geometry) + " twice, at " +
-                       words.cells(conflict.clues);
+                return words.say(
+                    "{} holds {} twice, at {}", words.house(House{h}),
+                    std::string(1, digit_symbol(*puzzle.given(conflict.clues[0]), geometry)),
+                    words.cells(conflict.clues));
         }
     std::vector<std::string> items;
     const auto add = [&](const char* one, const char* many, const std::vector<Cell>& cells) {
-        if (!cells.empty()) items.push_back((cells.size() == 1 ? one : many) + words.cells(cells));
+        if (!cells.empty())
+            items.push_back(words.say_of(cells.size(), one, many, words.cells(cells)));
     };
-    add("the clue in ", "the clues in ", conflict.clues);
-    add("the pencil marks of ", "the pencil marks of ", conflict.marks);
+    add("the clue in {}", "the clues in {}", conflict.clues);
+    add("the pencil marks of {}", "the pencil marks of {}", conflict.marks);
     if (!conflict.rules.empty()) {
         const rules::RuleParts parts{puzzle};
         for (const std::size_t rule : conflict.rules) {
             const auto& [kind, cells, numbers, name] = puzzle.rules()[rule];
-            items.push_back("the " + parts.all()[rule].name() +
-                            (is_whole_board(kind) ? "" : " at " + words.cell(cells.front())));
+            const std::string title = parts.all()[rule].name(style.language);
+            items.push_back(is_whole_board(kind)
+                                ? words.say("the {}", title)
+                                : words.say("the {} at {}", title, words.cell(cells.front())));
         }
     }
-    return explain::Words::list(items) + (conflict.size() > 1      ? " cannot stand together"
-                                          : conflict.rules.empty() ? " cannot stand"
-                                                                   : " cannot be kept");
+    return words.say(conflict.size() > 1      ? "{} cannot stand together"
+                     : conflict.rules.empty() ? "{} cannot stand"
+                                              : "{} cannot be kept",
+                     words.all_of(items));
 }
 
 ordered_json conflict_json(const Puzzle& puzzle, const setter::ConflictingClues& conflict) {

@@ -23,12 +23,14 @@ using logic::StepGroup;
 using nlohmann::ordered_json;
 using Reasons = Verbosity::Reasons;
 
-constexpr const char* settled_text =
-    "Nothing more follows: every candidate that is left is in a solution.";
-constexpr const char* passed_over_text =
-    "Techniques that rest on uniqueness were passed over: it is not known that there is one "
-    "solution "
-    "only.";
+std::string settled_text(Language language) {
+    return say(language, "Nothing more follows: every candidate that is left is in a solution.");
+}
+std::string passed_over_text(Language language) {
+    return say(language,
+               "Techniques that rest on uniqueness were passed over: it is not known that there is "
+               "one solution only.");
+}
 
 ordered_json ids(const std::vector<logic::Technique>& techniques) {
     ordered_json list = ordered_json::array();
@@ -133,12 +135,14 @@ AllSteps every_step(const State& state, const logic::RuleSet& rules,
 
 std::string to_text(const State& state, const Hint& hint, const Verbosity& telling) {
     if (hint.step) return explain::hint(state, *hint.step, telling.level, telling.style);
-    if (state.solved()) return "The puzzle is solved.";
-    if (state.contradiction()) return "This state has no solution: something in it is wrong.";
-    if (hint.settled) return settled_text;
-    if (hint.ending != Ending::exhausted) return "Stopped before a step was found.";
-    return "No step by these rules (" + hint.rules + ")." +
-           (hint.passed_over.empty() ? "" : std::string{" "} + passed_over_text);
+    const Language language = telling.style.language;
+    if (state.solved()) return say(language, "The puzzle is solved.");
+    if (state.contradiction())
+        return say(language, "This state has no solution: something in it is wrong.");
+    if (hint.settled) return settled_text(language);
+    if (hint.ending != Ending::exhausted) return say(language, "Stopped before a step was found.");
+    return say(language, "No step by these rules ({}).", hint.rules) +
+           (hint.passed_over.empty() ? "" : " " + passed_over_text(language));
 }
 
 ordered_json to_json(const Record& record, const State& state, const Hint& hint,
@@ -156,32 +160,31 @@ ordered_json to_json(const Record& record, const State& state, const Hint& hint,
 }
 
 std::string to_text(const State& state, const AllSteps& all, const Verbosity& telling) {
-    std::string out;
-    if (state.contradiction())
-        out += "this state has no solution";
-    else if (state.solved())
-        out += "solved";
-    else
-        out += counted(all.groups.size(), "step", "steps");
+    const Language language = telling.style.language;
+    std::string out = state.contradiction() ? say(language, "this state has no solution")
+                      : state.solved()      ? say(language, "solved")
+                                       : say_of(language, all.groups.size(), "{} step", "{} steps",
+                                                all.groups.size());
     if (all.ending != Ending::exhausted)
-        out += std::string{" ("} + clew::to_string(all.ending) + ")";
+        out += " (" + say(language, clew::to_string(all.ending)) + ")";
     out += "\n";
     for (const StepGroup& group : all.groups) {
         const std::size_t told = telling.reasons == Reasons::all ? group.steps.size() : 1;
         for (std::size_t i = 0; i < told; ++i) {
             const Step& step = group.steps[i];
             const explain::Narration words = explain::narrate(state, step, telling.style);
-            out += (i == 0 ? "  " : "    or: ") + words.title + " (" + std::to_string(step.score) +
-                   "). " + explain::in_one_line(words.text());
+            const std::string line = words.title + " (" + std::to_string(step.score) + "). " +
+                                     explain::in_one_line(words.text());
+            out += i == 0 ? "  " + line : "    " + say(language, "or: {}", line);
             if (told == 1 && group.steps.size() > 1)
-                out += " [" + std::to_string(group.steps.size()) + " reasons]";
+                out += " [" + say(language, "{} reasons", group.steps.size()) + "]";
             out += "\n";
         }
     }
     if (all.settled)
-        out += std::string{"  "} + settled_text + "\n";
+        out += "  " + settled_text(language) + "\n";
     else if (all.groups.empty() && !all.passed_over.empty())
-        out += std::string{"  "} + passed_over_text + "\n";
+        out += "  " + passed_over_text(language) + "\n";
     return out;
 }
 

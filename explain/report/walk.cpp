@@ -119,8 +119,10 @@ Walked walk(const Record& record, const WalkRequest& request) {
 std::string no_solution_text(const Puzzle& puzzle, const setter::ConflictingClues& conflicting,
                              const Verbosity& telling) {
     if (conflicting.size() == 0) return {};
-    return "No solution: " + conflict_text(puzzle, conflicting, telling.style) +
-           ". The walk shows why, from " + (conflicting.size() == 1 ? "it" : "these") + " alone.";
+    return say_of(telling.style.language, conflicting.size(),
+                  "No solution: {}. The walk shows why, from it alone.",
+                  "No solution: {}. The walk shows why, from these alone.",
+                  conflict_text(puzzle, conflicting, telling.style));
 }
 
 std::string parting_text(const Walked& walked, const StopFlag* stop, const Verbosity& telling) {
@@ -149,12 +151,15 @@ explain::HtmlOptions options_of(const Record& record, const Walked& walked, cons
                                 const Verbosity& telling) {
     Leftover left = leftover(walked.path.state, {.stop = stop}, telling);
     const std::string conflict = no_solution_text(record.puzzle, walked.conflicting, telling);
-    return {.title = "Walk-through of " + title_of(record),
-            .subtitle =
-                record.puzzle.geometry().description() + ", rule set: " + walked.rules + ". " +
-                (conflict.empty() ? "" : conflict + " ") +
-                explain::tell_ending(walked.path, explain::TriedNames::left_out) +
-                (walked.untidied ? " " + explain::tell_tidied(*walked.untidied, walked.path) : ""),
+    const Language language = telling.style.language;
+    return {.title = say(language, "Walk-through of {}", title_of(record)),
+            .subtitle = say(language, "{}, rule set: {}.", record.puzzle.geometry().description(),
+                            walked.rules) +
+                        " " + (conflict.empty() ? "" : conflict + " ") +
+                        explain::tell_ending(walked.path, explain::TriedNames::left_out, language) +
+                        (walked.untidied
+                             ? " " + explain::tell_tidied(*walked.untidied, walked.path, language)
+                             : ""),
             .staying = std::move(left.staying),
             .solutions = std::move(left.solutions),
             .language = telling.style.language};

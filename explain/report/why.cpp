@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "core/base/enum_name.hpp"
-#include "core/base/numbers.hpp"
 #include "core/board/notation.hpp"
 #include "explain/report/question.hpp"
 #include "explain/step_view.hpp"
@@ -125,18 +124,20 @@ ClosestPair closest_of(const std::vector<Grid>& solutions, const StopFlag* stop)
 
 std::string twins_text(const ClosestPair& twins, const Spot& asked, const Words& words) {
     const auto symbol = [](Digit d) { return std::string{digit_symbol(d)}; };
+    const Cell here = asked.cell;
     std::vector<std::string> cells;
     for (const Cell cell : twins.cells)
         if (cell != asked.cell)
             cells.push_back(words.cell(cell) + " (" + symbol(twins.one[cell]) + "/" +
                             symbol(twins.other[cell]) + ")");
-    std::string text = "Two solutions that differ there";
-    text += twins.fewest ? ", as alike as can be" : ", alike as far as was tried";
-    text += ": " + words.cell(asked.cell) + " is " + symbol(twins.one[asked.cell]) +
-            " in the one and " + symbol(twins.other[asked.cell]) +
-            " in the other. They also differ in ";
-    text += Words::list(cells) + ".\n" + to_line(twins.one) + "\n" + to_line(twins.other);
-    return text;
+    return words.say(twins.fewest
+                         ? "Two solutions that differ there, as alike as can be: {} is {} in the "
+                           "one and {} in the other. They also differ in {}."
+                         : "Two solutions that differ there, alike as far as was tried: {} is {} "
+                           "in the one and {} in the other. They also differ in {}.",
+                     words.cell(here), symbol(twins.one[here]), symbol(twins.other[here]),
+                     words.all_of(cells)) +
+           "\n" + to_line(twins.one) + "\n" + to_line(twins.other);
 }
 
 /// Whether more is told when asked for.
@@ -144,14 +145,16 @@ bool is_brief(const Verbosity& telling) {
     return telling.levels == explain::Levels::first && !telling.all_by.empty();
 }
 std::string more_by(const Verbosity& telling) {
-    return "\n(" + telling.all_by + " tells every line of it.)";
+    return "\n(" + say(telling.style.language, "{} tells every line of it.", telling.all_by) + ")";
 }
 
 /// Numbered steps, a line each: their arguments too, unless it is to be brief.
 std::string steps_text(const State& start, std::span<const logic::Entry> entries,
                        const Verbosity& telling) {
-    std::string text = "No single argument shows it that could be followed. It takes " +
-                       counted(entries.size(), "step", "steps") + ":";
+    std::string text = say_of(
+        telling.style.language, entries.size(),
+        "No single argument shows it that could be followed. It takes {} step:",
+        "No single argument shows it that could be followed. It takes {} steps:", entries.size());
     State state = start;
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const explain::Narration told = explain::narrate(state, entries[i].step, telling.style);
@@ -164,11 +167,13 @@ std::string steps_text(const State& start, std::span<const logic::Entry> entries
 
 std::string proof_text(const State& state, const logic::Step& step, const Verbosity& telling) {
     const explain::Narration told = explain::narrate(state, step, telling.style);
+    const Words words{state.geometry(), telling.style};
     std::string text;
     const auto in_short =
         told.has_more() ? explain::summary(state, step, telling.style) : std::vector<std::string>{};
-    for (const std::string& sentence : in_short) text += (text.empty() ? "" : " ") + sentence;
-    if (!text.empty()) text = "In short: s" + text.substr(1);  // of "Suppose"
+    for (const std::string& sentence : in_short)
+        text +=
+            text.empty() ? words.say("In short: {}", words.in_sentence(sentence)) : " " + sentence;
     return text + (text.empty() ? "" : "\n\n") + told.text(telling.levels) +
            (told.has_more() && is_brief(telling) ? more_by(telling) : "");
 }
@@ -182,14 +187,15 @@ void answer_alone(logic::Step& step, Candidate asked) {
 }
 
 /// "r3c5 holds the 4 of row 3", or that it was struck before.
-std::string ruled_out(const State& state, Candidate asked, const Words& words) {
+std::string ruled_out(const State& state, Candidate asked, const std::string& what,
+                      const Words& words) {
     const Geometry& board = state.geometry();
     for (const House house : board.houses_of(asked.cell))
         for (const Cell cell : board.cells_of(house))
             if (state.value(cell) == asked.digit)
-                return " is ruled out: " + words.cell(cell) + " holds the " +
-                       digit_symbol(asked.digit) + " of " + words.house(house) + ".";
-    return " is not among the pencil marks of its cell.";
+                return words.say("{} is ruled out: {} holds the {} of {}.", what, words.cell(cell),
+                                 std::string{digit_symbol(asked.digit)}, words.house(house));
+    return words.say("{} is not among the pencil marks of its cell.", what);
 }
 
 WhyProgress progress_of(const logic::ProofProgress& at, logic::Price price) {
@@ -302,32 +308,32 @@ std::string to_text(const State& state, const Why& why, const Verbosity& telling
                             : steps_text(state, why.steps, telling);
         case Why::Outcome::settled: {
             const auto value = state.value(why.asked.cell);
+            const std::string digit = value ? std::string{digit_symbol(*value)} : "";
             if (!why.asked.digit)
-                return value ? what + " holds " + std::string{digit_symbol(*value)} + " already."
-                             : what + " has no candidate left.";
-            if (value == why.asked.digit) return what + " is on the board already.";
-            if (value)
-                return what + " is ruled out: the cell holds " + std::string{digit_symbol(*value)} +
-                       ".";
-            return what + ruled_out(state, {why.asked.cell, *why.asked.digit}, words);
+                return words.say(value ? "{} holds {} already." : "{} has no candidate left.", what,
+                                 digit);
+            if (value == why.asked.digit) return words.say("{} is on the board already.", what);
+            if (value) return words.say("{} is ruled out: the cell holds {}.", what, digit);
+            return ruled_out(state, {why.asked.cell, *why.asked.digit}, what, words);
         }
         case Why::Outcome::unsolvable:
-            return "The puzzle has no solution: anything follows.";
+            return words.say("The puzzle has no solution: anything follows.");
         case Why::Outcome::not_known:
-            if (why.possible.empty()) return what + " was not settled in time.";
-            return what +
-                   (!why.asked.digit ? " is " + words.digits(why.possible) + " in every solution"
-                    : why.possible.contains(*why.asked.digit) ? " is in every solution"
-                                                              : " is in no solution") +
-                   ", but no argument that shows it from here was found in time. A walk comes "
-                   "there in steps.";
+            if (why.possible.empty()) return words.say("{} was not settled in time.", what);
+            return words.say(
+                "{}, but no argument that shows it from here was found in time. A walk comes there "
+                "in steps.",
+                words.say(!why.asked.digit                          ? "{} is {} in every solution"
+                          : why.possible.contains(*why.asked.digit) ? "{} is in every solution"
+                                                                    : "{} is in no solution",
+                          what, words.digits(why.possible)));
         case Why::Outcome::open:
             break;
     }
-    std::string text = why.asked.digit ? what + " can be true and can be false: neither follows."
-                                       : what + " is not settled: it can be " +
-                                             words.digits(why.possible, "or") + ".";
-    return text + " " + twins_text(*why.twins, why.asked, words);
+    return words.say(why.asked.digit ? "{} can be true and can be false: neither follows."
+                                     : "{} is not settled: it can be {}.",
+                     what, words.digits(why.possible, "or")) +
+           " " + twins_text(*why.twins, why.asked, words);
 }
 
 ordered_json to_json(const Record& record, const State& state, const Why& why,
@@ -361,7 +367,7 @@ ordered_json to_json(const Record& record, const State& state, const Why& why,
 explain::Frame frame_of(const Record& record, const State& state, const logic::Step& step,
                         explain::Style style) {
     explain::View view = explain::view_of(state, record.puzzle);
-    explain::show(view, state, step);
+    explain::show(view, state, step, style);
     const explain::Narration told = explain::narrate(state, step, style);
     return {.view = std::move(view), .title = told.title, .text = told.text()};
 }
@@ -370,30 +376,33 @@ explain::Frame frame_of(const Record& record, const State& state, const Why& why
                         const Verbosity& telling) {
     const Words words{state.geometry(), telling.style};
     explain::View view = explain::view_of(state, record.puzzle);
-    if (why.step) explain::show(view, state, *why.step);
+    if (why.step) explain::show(view, state, *why.step, telling.style);
     if (why.twins) {
         for (const Cell cell : why.twins->cells) {
             view.mark(Candidate{cell, why.twins->one[cell]}, explain::Tone::first);
             view.mark(Candidate{cell, why.twins->other[cell]}, explain::Tone::second);
         }
-        view.legend = {{explain::Tone::first, "one solution"},
-                       {explain::Tone::second, "the other"}};
+        view.legend = {{explain::Tone::first, words.say("one solution")},
+                       {explain::Tone::second, words.say("the other")}};
     }
-    return {std::move(view),
-            "Why " + (why.asked.digit ? words.candidate({why.asked.cell, *why.asked.digit})
-                                      : words.cell(why.asked.cell)),
-            to_text(state, why, telling),
-            {},
-            0,
-            explain::FrameKind::step,
-            {},
-            0,
-            why.step ? explain::every_line(explain::narrate(state, *why.step, telling.style))
-                     : explain::Folded{}};
+    return {
+        std::move(view),
+        words.say("Why {}", why.asked.digit ? words.candidate({why.asked.cell, *why.asked.digit})
+                                            : words.cell(why.asked.cell)),
+        to_text(state, why, telling),
+        {},
+        0,
+        explain::FrameKind::step,
+        {},
+        0,
+        why.step ? explain::every_line(explain::narrate(state, *why.step, telling.style),
+                                       telling.style.language)
+                 : explain::Folded{}};
 }
 
 Leftover leftover(const State& state, const Budget& budget, const Verbosity& telling) {
     Leftover found;
+    const Language language = telling.style.language;
     if (state.contradiction() || state.open_count() == 0) return found;
     logic::ProofOptions options;
     options.nodes = options.refutation_nodes = quick_nodes;
@@ -412,7 +421,8 @@ Leftover leftover(const State& state, const Budget& budget, const Verbosity& tel
             if (budget.stopped()) return found;
             const Candidate candidate{cell, d};
             if (!explainer.possible(cell).contains(d)) {
-                std::string text = "is in no solution, though no step of this walk shows it.";
+                std::string text =
+                    say(language, "is in no solution, though no step of this walk shows it.");
                 const auto step = explainer.why(state, candidate).step;
                 if (step && step->cites.size() <= quick_size)
                     text += " " + explain::narrate(state, *step, telling.style).text();
@@ -432,10 +442,12 @@ Leftover leftover(const State& state, const Budget& budget, const Verbosity& tel
             const auto number = static_cast<std::size_t>(place - found.solutions.begin());
             found.staying.push_back(
                 {candidate,
-                 one ? "is in the only solution, though no step of this walk places it."
-                 : explainer.possible(cell).size() == 1
-                     ? "is in every solution, though no step of this walk places it."
-                     : "stays: it is in solution " + std::to_string(number + 1) + ".",
+                 say(language,
+                     one ? "is in the only solution, though no step of this walk places it."
+                     : explainer.possible(cell).size() == 1
+                         ? "is in every solution, though no step of this walk places it."
+                         : "stays: it is in solution {}.",
+                     number + 1),
                  number});
         }
     return found;

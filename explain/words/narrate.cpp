@@ -895,7 +895,7 @@ class Narrator {
                 is_whole_board(kind) && kind != RuleKind::connected_digits)
                 pairs[part(rule).rule()].push_back(rule);
             else
-                all_asked.push_back({label(rule), words_.say(part(rule).words())});
+                all_asked.push_back({label(rule), part(rule).words(words_.style().language)});
         for (const auto& [rule, all] : pairs) {
             std::string at;
             for (const Constraint& pair : all)
@@ -906,7 +906,7 @@ class Narrator {
                     first.cells().size() == 2 ? "{} pairs of cells" : "{} places of four cells",
                     all.size());
             all_asked.push_back({words_.say("the {} at {}", words_.say(first.name()), at),
-                                 words_.say(first.words())});
+                                 first.words(words_.style().language)});
         }
         return all_asked;
     }

@@ -102,6 +102,10 @@ class Words {
     static std::string sentence(std::string text);
     /// The same within another, with a small letter: "naked pair"; but "X-wing", "Sue de Coq".
     static std::string within(std::string text);
+    /// A technique's name inside a sentence of this language.
+    std::string in_sentence(const std::string& name) const {
+        return style_.language == Language::english ? within(name) : name;
+    }
     /// The text in lines of at most `width` columns, each but the first indented; longer words
     /// stand alone. What begins a new line in the text begins one there too, as far in as it stood,
     /// and goes on below its first word's end.

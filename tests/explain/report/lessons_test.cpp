@@ -50,5 +50,11 @@ TEST(Lessons, AreThereForEachTechniqueAndShowItAtOnce) {
     EXPECT_EQ(lesson_of(Technique::guess), nullptr);
 }
 
+TEST(Lessons, RolesOfALegendAreTranslated) {
+    for (auto role = static_cast<int>(logic::Role::base);
+         role <= static_cast<int>(logic::Role::conflict); ++role)
+        EXPECT_TRUE(is_translated(to_string(static_cast<logic::Role>(role))));
+}
+
 }  // namespace
 }  // namespace clew::explain
