@@ -213,7 +213,7 @@ class Page:
         self.js("arguments[0].value = arguments[1]", field, text)
         self.press(self.by("puzzle-open"))
         self.wait(
-            lambda: self.by("puzzle-note").text.startswith("Read as") or self.by("puzzle-error").text,
+            lambda: self.by("puzzle-note").text.startswith(("Read as", "Gelesen als")) or self.by("puzzle-error").text,
             "what became of the puzzle",
         )
 

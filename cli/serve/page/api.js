@@ -6,10 +6,11 @@
 //     const answer = await newest(signal => ask('count', {puzzle}, {signal}));   // undefined if overtaken
 
 import {send} from './transport.js';
+import {t} from './words.js';
 
 export class ApiError extends Error {
   constructor(said, status) {
-    super(said.error ?? said.message ?? `the server answered ${status}`);
+    super(said.error ?? said.message ?? t`the server answered ${status}`);
     this.name = 'ApiError';
     this.expected = said.expected;
     this.line = said.line;

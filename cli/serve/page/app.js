@@ -15,7 +15,7 @@
 //   app.busy(promise, label, abort) -> the promise; meanwhile the label stands in the header, with a button
 //   app.asked(run, words, question, body, where, take, heard)   asks by run, a latest(); busy meanwhile, with the words; take(answer)
 //                        unless it was overtaken; a fault is told in `where`
-//   app.download(name, text, type), app.copy(text, what)
+//   app.download(name, text, type), app.copy(text, said)
 //   app.print(element)   these sheets alone, on paper or as PDF; its id is sheets
 //   app.open(id)         opens a tab
 //   app.before()         the states that undo would bring back, the newest first
@@ -31,6 +31,7 @@ import {make_pad} from './pad.js';
 import {panels} from './panels.js';
 import * as states from './state.js';
 import {pack, unpack} from './share.js';
+import {choose, language, t, translate} from './words.js';
 
 const listeners = new Set(), leaving = new Set(), selecting = new Set();
 const drawn = new Map();  // what `board` answered, by what it depends on
@@ -48,7 +49,7 @@ const app = {
   onSelect(fn) { selecting.add(fn); return () => selecting.delete(fn); },
   say(text) { by('live').textContent = by('live').textContent === text ? `${text}\u00a0` : text; },
   busy(promise, label, abort) {
-    const task = el('span', {class: 'task'}, label, abort && el('button', {'aria-label': `stop: ${label}`, onclick: abort}, 'stop'));
+    const task = el('span', {class: 'task'}, label, abort && el('button', {'aria-label': t`stop: ${t(label)}`, onclick: abort}, 'stop'));
     // What is over at once needs no sign.
     const later = setTimeout(() => by('tasks').append(task), 250);
     const end = () => { clearTimeout(later); task.remove(); };
@@ -70,10 +71,10 @@ const app = {
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   },
-  async copy(text, what = 'text') {
+  async copy(text, said) {
     try {
       await navigator.clipboard.writeText(text);
-      app.say(`${what} copied`);
+      app.say(said);
       return true;
     } catch {
       return false;
@@ -95,7 +96,7 @@ const app = {
     const question = JSON.parse(found.question);
     if (mine !== taking) return undefined;  // another has been asked for since
     if (!await app.take(states.state_of(question, []), {undo, removed: question})) return undefined;
-    app.say(say ?? `opened: ${state.given.filter(d => d >= 0).length} clues`);
+    app.say(say ?? t`opened: ${state.given.filter(d => d >= 0).length} clues`);
     return found;
   },
   /// Another state, of the same board or of another; false if yet another was asked for meanwhile.
@@ -135,7 +136,7 @@ const app = {
 
 // What was ended because it took too much memory is an answer, but not the whole one.
 on.short = question => {
-  by('short').textContent = `What was asked (${question}) took more memory than one question may have here: what you see is what was found before. clew serve --max-memory gives more.`;
+  by('short').textContent = t`What was asked (${question}) took more memory than one question may have here: what you see is what was found before. clew serve --max-memory gives more.`;
   by('short').hidden = false;
 };
 
@@ -187,9 +188,9 @@ function change(next) {
 }
 
 let stepping = false;
-async function step(from, to, words) {
+async function step(from, to, words, none) {
   if (stepping) return;
-  if (!from.length) { app.say(`nothing to ${words}`); return; }
+  if (!from.length) { app.say(none); return; }
   stepping = true;
   ++taking;
   try {
@@ -205,12 +206,12 @@ async function step(from, to, words) {
 
 // What was written, for who does not see it.
 function tell(cells, layer, digit) {
-  const where = cells.length === 1 ? info.cells[cells[0]] : `${cells.length} cells`;
+  const where = cells.length === 1 ? info.cells[cells[0]] : t`${cells.length} cells`;
   const there = layer === 'corner' || layer === 'centre'
     ? cells.some(c => state[layer][c] >> digit & 1) : cells.some(c => state[layer][c] === digit);
   const words = {entry: '', given: 'clue ', corner: 'corner mark ', centre: 'centre mark '}[layer];
   const clash = there && states.clashes(state, app.houses()).has(cells[0]) && !(layer === 'corner' || layer === 'centre');
-  app.say(`${where}: ${words}${info.symbols[digit]}${there ? '' : ' taken away'}${clash ? ', stands twice in a house' : ''}`);
+  app.say(`${where}: ${t(words)}${info.symbols[digit]}${there ? '' : t(' taken away')}${clash ? t(', stands twice in a house') : ''}`);
 }
 
 app.board = make_board({
@@ -222,16 +223,16 @@ const pad = make_pad(app, {
   write(layer, digit) {
     const cells = app.board.selection();
     const open = layer === 'given' ? cells : cells.filter(c => state.given[c] < 0);
-    if (!open.length) return app.say('a clue stands there');
+    if (!open.length) return app.say(t('a clue stands there'));
     change(states.write(state, cells, layer, digit));
     tell(open, layer, digit);
   },
   erase(layer) {
     change(states.erase(state, app.board.selection(), layer));
-    app.say('erased');
+    app.say(t('erased'));
   },
-  undo: () => step(done, undone, 'undo'),
-  redo: () => step(undone, done, 'redo'),
+  undo: () => step(done, undone, t('undo'), t('nothing to undo')),
+  redo: () => step(undone, done, t('redo'), t('nothing to redo')),
 });
 
 // The address holds the state, so that a link to here is all there is to sharing.
@@ -268,11 +269,11 @@ async function from_address() {
 function make_points() {
   let kept = [];
   const list = () => by('points').replaceChildren(...kept.map((point, n) => el('button', {title: 'back to this checkpoint; undo comes back here',
-    onclick: async () => { if (await app.take(point)) app.say(`checkpoint ${n + 1}`); }}, `Back to ${n + 1}`)));
+    onclick: async () => { if (await app.take(point)) app.say(t`checkpoint ${n + 1}`); }}, t`Back to ${n + 1}`)));
   by('point').addEventListener('click', () => {
     kept = [...kept, state].slice(-9);
     list();
-    app.say(`checkpoint ${kept.length}`);
+    app.say(t`checkpoint ${kept.length}`);
   });
 }
 
@@ -368,7 +369,20 @@ function theme() {
   apply();
 }
 
+// The address has the state, so that the page may begin anew.
+async function speak() {
+  const choice = by('language');
+  await translate(document.body);
+  choice.value = language;
+  choice.addEventListener('change', async () => {
+    choose(choice.value);
+    history.replaceState(null, '', await app.link());
+    location.reload();
+  });
+}
+
 async function begin() {
+  await speak();
   theme();
   make_tabs();
   make_points();
@@ -381,9 +395,9 @@ async function begin() {
   const shown = await from_address().catch(error => { fault = error; return false; });
   if (!shown) await app.take(states.state_of(states.empty(9, [3, 3]), []), {undo: false});
   open_tab('puzzle');
-  if (fault) tabs.get('puzzle').panel.refused('', fault instanceof ApiError ? fault : new Error('the link holds no puzzle'));
+  if (fault) tabs.get('puzzle').panel.refused('', fault instanceof ApiError ? fault : new Error(t('the link holds no puzzle')));
   window.addEventListener('hashchange', () => {
-    if (location.hash !== remembered) from_address().catch(() => app.say('the link holds no puzzle'));
+    if (location.hash !== remembered) from_address().catch(() => app.say(t('the link holds no puzzle')));
   });
   document.documentElement.dataset.ready = 'yes';
 }

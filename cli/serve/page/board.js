@@ -17,6 +17,7 @@
 
 import {by, el, svg_element} from './dom.js';
 import {masked, mask_of} from './state.js';
+import {t} from './words.js';
 
 /// What a board may have besides its boxes: the key in a puzzle and in questions, and what people call it.
 export const variants = [['diagonals', 'diagonals'], ['windows', 'windows'], ['disjoint_groups', 'disjoint groups'], ['anti_knight', 'anti-knight'], ['anti_king', 'anti-king']];
@@ -81,19 +82,20 @@ export function make_board(on) {
   };
 
   const digits = mask => masked(mask).map(d => info.symbols[d]).join(' ');
+  const where = cell => t`row ${Math.floor(cell / size) + 1}, column ${cell % size + 1}:`;
   const label = cell => {
-    const said = [`row ${Math.floor(cell / size) + 1}, column ${cell % size + 1}:`];
+    const said = [where(cell)];
     const [kind, digit, mask] = other ? other[cell] : contents(cell);
-    if (kind === 1 || kind === 4) said.push(`clue ${info.symbols[digit]}`);
-    else if (kind) said.push(`${info.symbols[digit]}${kind === 5 ? ', in all solutions' : ''}`);
-    else said.push('open');
-    if (!kind && mask) said.push(`, candidates ${digits(mask)}`);
+    if (kind === 1 || kind === 4) said.push(t`clue ${info.symbols[digit]}`);
+    else if (kind) said.push(`${info.symbols[digit]}${kind === 5 ? t(', in all solutions') : ''}`);
+    else said.push(t('open'));
+    if (!kind && mask) said.push(t`, candidates ${digits(mask)}`);
     if (!other && mine && !kind) {
-      if (mine.corner[cell]) said.push(`, corner marks ${digits(mine.corner[cell])}`);
-      if (mine.centre[cell]) said.push(`, centre marks ${digits(mine.centre[cell])}`);
+      if (mine.corner[cell]) said.push(t`, corner marks ${digits(mine.corner[cell])}`);
+      if (mine.centre[cell]) said.push(t`, centre marks ${digits(mine.centre[cell])}`);
     }
-    if (!other && faults.has(cell)) said.push(', stands twice in a house');
-    if (!other && wrong.has(cell)) said.push(', in no solution');
+    if (!other && faults.has(cell)) said.push(t(', stands twice in a house'));
+    if (!other && wrong.has(cell)) said.push(t(', in no solution'));
     return said.join(' ').replace(/ ,/g, ',');
   };
 
@@ -386,7 +388,7 @@ export function make_board(on) {
         const font = unit * 0.42;
         overlay.append(middle_text(c, info.symbols[first[c]], 'first', -unit * 0.22, -unit * 0.2, font),
                        middle_text(c, info.symbols[second[c]], 'second', unit * 0.22, unit * 0.22, font));
-        cells[c].setAttribute('aria-label', `row ${Math.floor(c / size) + 1}, column ${c % size + 1}: ${info.symbols[first[c]]} or ${info.symbols[second[c]]}`);
+        cells[c].setAttribute('aria-label', `${where(c)} ${t`${info.symbols[first[c]]} or ${info.symbols[second[c]]}`}`);
       });
     },
     reset() {

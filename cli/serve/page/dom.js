@@ -1,13 +1,16 @@
 // Elements, said shortly:  el('button', {onclick: go, class: 'main'}, 'go')  el('p', {}, 'a ', el('b', {}, 'b'))
+// Texts and the attributes that are read out come in the language of the page (words.js).
+
+import {read_out, t} from './words.js';
 
 export function el(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
     if (key.startsWith('on')) element.addEventListener(key.slice(2), value);
     else if (key in element && typeof value !== 'string') element[key] = value;
-    else if (value !== false && value !== null && value !== undefined) element.setAttribute(key, value === true ? '' : value);
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(key, value === true ? '' : read_out.includes(key) ? t(String(value)) : value);
   }
-  element.append(...children.filter(child => child !== null && child !== undefined && child !== false));
+  element.append(...children.filter(child => child !== null && child !== undefined && child !== false).map(child => typeof child === 'string' ? t(child) : child));
   return element;
 }
 
@@ -27,12 +30,12 @@ export const grouped = number => String(number).replace(/\B(?=(\d{3})+(?!\d))/g,
 
 /// "1 solution", "12 solutions", "no solution"
 export const many = (number, one, more = `${one}s`) =>
-    `${grouped(number)}${String(number).length > 9 ? ' ' : '\u00a0'}${String(number) === '1' ? one : more}`;
+    `${grouped(number)}${String(number).length > 9 ? ' ' : '\u00a0'}${t(String(number) === '1' ? one : more)}`;
 
 /// What an error says, with its place and what was expected.
 export const told = fault => [
-  fault.line ? `line ${fault.line}${fault.column ? `, column ${fault.column}` : ''}: ${fault.message}` : fault.message,
-  fault.expected ? `expected: ${fault.expected}` : null,
+  [fault.line && t`line ${fault.line}${fault.column ? t`, column ${fault.column}` : ''}`, fault.message].filter(Boolean).join(': '),
+  fault.expected ? t`expected: ${fault.expected}` : null,
 ].filter(Boolean).join('\n');
 
 /// `act`, a fault of which is told by `tell`.

@@ -1,6 +1,7 @@
 // What writes into the cells: keys, and buttons for whoever has none at hand.
 
 import {by, el, on_press} from './dom.js';
+import {inside, t} from './words.js';
 
 export const layers = [['entry', 'Digit'], ['corner', 'Corner'], ['centre', 'Centre'], ['given', 'Clue']];
 
@@ -53,7 +54,7 @@ export function make_pad(app, act) {
         button.setAttribute('aria-checked', String(layers[i][0] === id));
         button.tabIndex = layers[i][0] === id ? 0 : -1;
       });
-      if (!quiet) app.say(`writes: ${layers.find(([name]) => name === id)[1].toLowerCase()}`);
+      if (!quiet) app.say(t`writes: ${inside(t(layers.find(([name]) => name === id)[1]))}`);
     },
     next(step) {
       const at = layers.findIndex(([id]) => id === layer);

@@ -9,6 +9,7 @@ import {ask, latest} from './api.js';
 import {button, by, el, grouped, icon, many, telling, told} from './dom.js';
 import {states_of} from './panel-why.js';
 import {symbol} from './state.js';
+import {inside, language, t} from './words.js';
 
 const counting = latest(), reasoning = latest(), heating = latest(), fetching = latest(), parting = latest();
 
@@ -27,7 +28,7 @@ function say(kind, words, ...small) {
   by('answer').dataset.kind = kind;
   if (by('answer-sign').dataset.kind !== kind) by('answer-sign').replaceChildren(icon(kind));
   by('answer-sign').dataset.kind = kind;
-  by('answer-say').replaceChildren(words, small.length ? el('small', {}, ...small) : '');
+  by('answer-say').replaceChildren(t(words), small.length ? el('small', {}, ...small) : '');
 }
 
 const working = on => {
@@ -47,12 +48,12 @@ function progressed(p) {
 const over = {interrupted: 'the time for one question was over', 'out of budget': 'the search was too large'};
 
 function settle(count, ending, why) {
-  const text = String(count), with_entries = entries ? ' with the entries' : '';
+  const text = String(count), with_entries = entries ? t(' with the entries') : '';
   known = {count: text, exact: !ending};
   const fix = () => el('button', {class: 'link', onclick: () => app.open('mend')}, 'see Fix');
-  if (ending) say('several', `At least ${many(text, 'solution')}${with_entries}`, `not all were counted: ${over[ending] ?? ending}`);
-  else if (text === '0') say('none', `No solution${with_entries}`, why ? `${why}; ` : 'what to change: ', fix());
-  else if (text === '1') say('one', `One solution${with_entries}`, 'valid');
+  if (ending) say('several', t`At least ${many(text, 'solution')}${with_entries}`, t`not all were counted: ${t(over[ending] ?? ending)}`);
+  else if (text === '0') say('none', t`No solution${with_entries}`, why ? `${why}; ` : 'what to change: ', fix());
+  else if (text === '1') say('one', t`One solution${with_entries}`, 'valid');
   else say('several', `${many(text, 'solution')}${with_entries}`, 'counted exactly; ', fix());
   after();
 }
@@ -76,11 +77,11 @@ async function answer() {
       if (first.exact || !(first.witnesses?.length >= 2)) return first;
       least = first.count;
       say('several', 'Several solutions', 'counting them');
-      let takes = 'counting them';
+      let takes = t('counting them');
       return ask('count', {puzzle}, {signal, progress: progressed, partial: p => {
-        if (p.forecast) takes = `to count them takes ${p.forecast.text}`;
+        if (p.forecast) takes = t`to count them takes ${p.forecast.text}`;
         if (p.count !== undefined) least = p.count;
-        say('several', `At least ${many(least, 'solution')}`, takes);
+        say('several', t`At least ${many(least, 'solution')}`, takes);
       }});
     });
     if (found === undefined) return;
@@ -106,17 +107,17 @@ async function reason(puzzle, none, several) {
     line.textContent = '';
     return;
   }
-  const slow = setTimeout(() => { line.textContent = 'Logic: ...'; }, 400);
+  const slow = setTimeout(() => { line.textContent = t('Logic: ...'); }, 400);
   try {
     const found = await reasoning(signal => ask('walk', {puzzle, seconds: several ? 1 : 10}, {signal}));
     if (!found) return;
     const open = states_of(found.page).at(-1).filter(([kind]) => !kind).length;
     const steps = found.page.frames.filter(frame => frame.kind === 'step'), hardest = steps.reduce((a, b) => (b.weight > a.weight ? b : a), steps[0]);
-    const by_what = hardest ? `, hardest: ${hardest.group.toLowerCase()}` : '';
+    const by_what = hardest ? t`, hardest: ${inside(hardest.group)}` : '';
     line.textContent = {
-      solved: `Logic solves it in ${many(steps.length, 'step')}${by_what}`,
-      settled: `Logic leaves ${many(open, 'cell')} open: nothing more follows`,
-      stuck: `Techniques leave ${many(open, 'cell')} open${by_what}`,
+      solved: t`Logic solves it in ${many(steps.length, 'step')}${by_what}`,
+      settled: t`Logic leaves ${many(open, 'cell')} open: nothing more follows`,
+      stuck: t`Techniques leave ${many(open, 'cell')} open${by_what}`,
     }[found.status] ?? '';
   } catch {
     line.textContent = '';  // the count says what is wrong
@@ -139,7 +140,7 @@ function after() {
   ui.heat.disabled = none;
   for (const button of [ui.first, ui.back, ui.next, ui.jump]) button.disabled = none;
   ui.last.disabled = none || !known?.exact;
-  ui.of.textContent = known === null || none ? '' : `of ${grouped(known.count)}${known.exact ? '' : ' or more'}`;
+  ui.of.textContent = known === null || none ? '' : known.exact ? t`of ${grouped(known.count)}` : t`of ${grouped(known.count)} or more`;
   if (none) { heating.stop(); painted = null; app.board.heat(null); tell_cell(); }
 }
 
@@ -191,11 +192,11 @@ function tell_cell() {
   if (!digits.length) { ui.cell.replaceChildren(); return; }
   const counted = digits[0][1] !== undefined;
   ui.cell.replaceChildren(el('table', {},
-    el('caption', {}, `${name}: in how many of ${counted ? many(painted.count, 'solution') : 'the solutions'}`),
+    el('caption', {}, t`${name}: in how many of ${counted ? many(painted.count, 'solution') : t('the solutions')}`),
     el('thead', {}, el('tr', {}, el('th', {scope: 'col'}, 'digit'), el('th', {scope: 'col'}, 'solutions'), counted && el('th', {scope: 'col'}, 'share'))),
     el('tbody', {}, ...digits.map(([digit, share, count]) => el('tr', {}, el('th', {scope: 'row'}, digit),
       el('td', {class: 'number'}, counted ? grouped(count) : 'some'),
-      counted && el('td', {}, `${(share * 100).toFixed(2)} %`))))));
+      counted && el('td', {}, `${(share * 100).toLocaleString(language, {minimumFractionDigits: 2, maximumFractionDigits: 2})} %`))))));
 }
 
 const digits_of = line => [...line].map(text => app.info().symbols.indexOf(text.toUpperCase()));
@@ -205,9 +206,9 @@ const show_pair = telling(tell, async () => {
   const found = await parting(signal => app.busy(ask('differ', {puzzle: question()}, {signal}), 'two solutions', parting.stop));
   if (!found?.solutions?.length) return;
   const cells = found.differ.length;
-  const words = `Two solutions that differ in ${many(cells, 'cell')}${found.fewest ? ': fewer is impossible' : '; whether fewer would do is not known'}. Upper left the first, lower right the second.`;
+  const words = t`Two solutions that differ in ${many(cells, 'cell')}${found.fewest ? t(': fewer is impossible') : t('; whether fewer would do is not known')}. Upper left the first, lower right the second.`;
   app.board.pair(digits_of(found.solutions[0]), digits_of(found.solutions[1]), words);
-  ui.said.textContent = `They differ at ${found.differ.join(' ')}.`;
+  ui.said.textContent = t`They differ at ${found.differ.join(' ')}.`;
 });
 
 // One after the other. Numbers are BigInt: there may be 6 670 903 752 021 072 936 960 solutions. As far as a list comes in a
@@ -219,11 +220,11 @@ async function solution(index) {
   if (!pages.has(key)) {
     const where = ranked ? {rank: String(page)} : {from: Number(page)};
     const got = await fetching(signal => app.busy(ask('solutions', {puzzle: question(), ...where, limit: page_length}, {signal,
-      progress: p => { if (p.of) ui.said.textContent = `Looking: ${ranked ? `${p.done} of ${p.of} cells are settled` : `${grouped(p.done)} of ${grouped(p.of)} listed`}.`; }}),
+      progress: p => { if (p.of) ui.said.textContent = ranked ? t`Looking: ${p.done} of ${p.of} cells are settled.` : t`Looking: ${grouped(p.done)} of ${grouped(p.of)} listed.`; }}),
       'solutions', fetching.stop));
     if (got === undefined) return undefined;
     if (!got.solutions.length && got.ending !== 'exhausted')
-      throw new Error('Clew did not come so far in the time that a question has; asked again, it goes on from where it was.');
+      throw new Error(t('Clew did not come so far in the time that a question has; asked again, it goes on from where it was.'));
     pages.set(key, got.solutions);
   }
   return pages.get(key)[Number(index - page)] ?? null;
@@ -236,16 +237,16 @@ const go = telling(tell, async index => {
   if (at === null || index >= listed_most) ranked = all !== null && all > listed_most;
   if (index < 0n) index = all === null ? 0n : all - 1n;
   if (all !== null && index >= all) index = 0n;
-  if (all === null && index > BigInt(Number.MAX_SAFE_INTEGER)) { ui.said.textContent = 'So far only what was counted can be reached.'; return; }
+  if (all === null && index > BigInt(Number.MAX_SAFE_INTEGER)) { ui.said.textContent = t('So far only what was counted can be reached.'); return; }
   const line = await solution(index);
   if (line === undefined) return;
-  if (line === null) { ui.said.textContent = index === 0n ? 'There is no solution.' : 'There are no more.'; return; }
+  if (line === null) { ui.said.textContent = index === 0n ? t('There is no solution.') : t('There are no more.'); return; }
   at = index;
   ui.number.value = String(index + 1n);
   const state = app.current();
-  const of = known?.exact ? ` of ${grouped(known.count)}` : '';
-  app.board.state(digits_of(line).map((d, c) => [state.given[c] >= 0 ? 1 : 2, d, 0]), `Solution ${grouped(index + 1n)}${of}`);
-  ui.said.textContent = ranked ? 'In the order of their digits, row by row.' : '';
+  const of = known?.exact ? t` of ${grouped(known.count)}` : '';
+  app.board.state(digits_of(line).map((d, c) => [state.given[c] >= 0 ? 1 : 2, d, 0]), t`Solution ${grouped(index + 1n)}${of}`);
+  ui.said.textContent = ranked ? t('In the order of their digits, row by row.') : '';
 });
 
 // Whether what was entered can still be right: yes or no. Where it is not is said when it is asked for.
@@ -257,11 +258,11 @@ const checking = telling(fault => { by('check-say').textContent = told(fault); }
 function check() {
   const state = app.current(), entered = state.entry.filter(d => d >= 0).length;
   by('check-more').replaceChildren();
-  if (!entered) { by('check-say').textContent = 'Nothing is entered.'; return; }
+  if (!entered) { by('check-say').textContent = t('Nothing is entered.'); return; }
   checking(async signal => {
     const fine = await can_be(state, signal);
     const full = entered + state.given.filter(d => d >= 0).length === state.given.length;
-    by('check-say').textContent = fine ? (full ? 'Solved.' : 'Nothing is wrong.') : 'Something is wrong.';
+    by('check-say').textContent = fine ? (full ? t('Solved.') : t('Nothing is wrong.')) : t('Something is wrong.');
     if (!fine) by('check-more').replaceChildren(el('button', {id: 'check-where', onclick: where}, 'Show where'), ' ', el('button', {id: 'check-back', onclick: before_mistake}, 'Back to before it'));
   });
 }
@@ -273,8 +274,8 @@ function where() {
     const shared = await ask('density', {puzzle: app.clues(), true_only: true}, {signal});
     const bad = entered.filter(c => !digits_in(shared, info.cells[c]).some(([digit]) => digit === symbol(state.entry[c])));
     app.board.wrong(bad);
-    by('check-say').textContent = bad.length ? `${many(bad.length, 'entry', 'entries')} in no solution: ${bad.map(c => info.cells[c]).join(' ')}`
-      : 'Each entry is in some solution, but no solution has all of them.';
+    by('check-say').textContent = bad.length ? t`${many(bad.length, 'entry', 'entries')} in no solution: ${bad.map(c => info.cells[c]).join(' ')}`
+      : t('Each entry is in some solution, but no solution has all of them.');
   });
 }
 
@@ -284,10 +285,10 @@ function before_mistake() {
     for (const state of app.before()) {
       if (state.rest !== app.current().rest || !await can_be(state, signal)) continue;
       await app.take(state);
-      by('check-say').textContent = 'Here nothing was wrong yet.';
+      by('check-say').textContent = t('Here nothing was wrong yet.');
       return;
     }
-    by('check-say').textContent = 'It was so from the beginning.';
+    by('check-say').textContent = t('It was so from the beginning.');
   });
 }
 
@@ -344,7 +345,7 @@ export const panel = {
     const jump = () => {
       const wanted = ui.number.value.replace(/\s/g, '');
       if (/^0*[1-9]\d{0,40}$/.test(wanted)) go(BigInt(wanted) - 1n);
-      else ui.said.textContent = 'A whole number from 1 on.';
+      else ui.said.textContent = t('A whole number from 1 on.');
     };
     ui.jump = button('solution-go', 'Go', jump);
     const with_entries = el('input', {type: 'checkbox', id: 'with-entries', onchange: () => {

@@ -5,6 +5,7 @@
 import {ask, latest} from './api.js';
 import {variants} from './board.js';
 import {button, el, grouped, many, telling, told} from './dom.js';
+import {language, t} from './words.js';
 
 const making = latest(), drawing = latest();
 
@@ -22,7 +23,7 @@ function whole(input) {
   if (!text) return undefined;
   if (!/^\d{1,15}$/.test(text)) {
     input.focus();
-    throw new Error(`${input.getAttribute('aria-label') ?? 'here'}: a whole number`);
+    throw new Error(t`${input.getAttribute('aria-label')}: a whole number`);
   }
   return Number(text);
 }
@@ -63,7 +64,7 @@ const working = on => {
 const make = telling(failed, async () => {
   const body = wishes();
   ui.said.className = 'soft';
-  ui.said.textContent = 'Making...';
+  ui.said.textContent = t('Making...');
   ui.progress.removeAttribute('value');
   working(true);
   const before = lot.length;
@@ -72,16 +73,16 @@ const make = telling(failed, async () => {
     const found = await making(signal => ask('generate', body, {
       signal,
       progress: p => { ui.progress.value = p.of ? p.done / p.of : 0; },
-      partial: p => { take(p.puzzles ?? []); ui.said.textContent = `${many(lot.length - before, 'puzzle')} of ${grouped(body.number)}`; }}));
+      partial: p => { take(p.puzzles ?? []); ui.said.textContent = t`${many(lot.length - before, 'puzzle')} of ${grouped(body.number)}`; }}));
     if (found === undefined) {
       list_lot();
-      ui.said.textContent = `Stopped after ${many(lot.length - before, 'puzzle')}.`;
+      ui.said.textContent = t`Stopped after ${many(lot.length - before, 'puzzle')}.`;
       return;
     }
     take(found.puzzles.slice(lot.length - before));
     list_lot();
     ui.said.className = found.puzzles.length ? 'soft' : 'error';
-    ui.said.textContent = `${many(found.puzzles.length, 'puzzle')} made.${found.text ? ` ${found.text}` : ''}${found.ending === 'interrupted' ? ' The time was over.' : ''}`;
+    ui.said.textContent = [t`${many(found.puzzles.length, 'puzzle')} made.`, found.text, found.ending === 'interrupted' && t('The time was over.')].filter(Boolean).join(' ');
     // Again makes others.
     ui.seed.value = String(body.seed + 1);
   } finally {
@@ -101,14 +102,14 @@ function list_lot() {
     el('button', {class: 'open', title: 'on the board', onclick: () => open(n)}, 'Open'),
     el('span', {class: 'soft'}, `${puzzle.geometry ?? ''}${puzzle.clues !== undefined ? `, ${many(puzzle.clues, 'clue')}` : ''}${puzzle.solutions > 1 ? `, ${many(puzzle.solutions, 'solution')}` : ''}`),
     el('code', {}, puzzle.text.startsWith('{') ? '' : puzzle.text),
-    el('button', {class: 'remove', 'aria-label': `take puzzle ${n + 1} out of the lot`, onclick: () => { lot.splice(n, 1); list_lot(); }}, '\u00d7'))));
+    el('button', {class: 'remove', 'aria-label': t`take puzzle ${n + 1} out of the lot`, onclick: () => { lot.splice(n, 1); list_lot(); }}, '\u00d7'))));
   const none = !lot.length;
   ui.with_lot.hidden = none;
-  ui.count.textContent = none ? 'The lot is empty.' : `${many(lot.length, 'puzzle')} in the lot.`;
+  ui.count.textContent = none ? t('The lot is empty.') : t`${many(lot.length, 'puzzle')} in the lot.`;
   drop_pages();
 }
 
-const open = telling(failed, n => app.load(lot[n].text, {say: `puzzle ${n + 1} of the lot is on the board`}));
+const open = telling(failed, n => app.load(lot[n].text, {say: t`puzzle ${n + 1} of the lot is on the board`}));
 
 // As a line where that says all.
 async function add_board() {
@@ -135,7 +136,7 @@ async function preview() {
   if (!svgs) return false;
   drop_pages();
   pages = svgs.map(text => URL.createObjectURL(new Blob([text], {type: 'image/svg+xml'})));
-  const images = pages.map((address, n) => el('img', {src: address, alt: `page ${n + 1} of ${pages.length}`, class: 'page'}));
+  const images = pages.map((address, n) => el('img', {src: address, alt: t`page ${n + 1} of ${pages.length}`, class: 'page'}));
   ui.pages.replaceChildren(...images);
   ui.drawn.textContent = many(pages.length, 'page');
   await Promise.all(images.map(image => image.decode().catch(() => {})));
@@ -151,8 +152,8 @@ async function print() {
 async function save_page() {
   const svgs = await draw();
   if (!svgs) return;
-  const title = ui.title.value || 'Puzzles', safe = title.replace(/[&<>"]/g, c => ({'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'})[c]);
-  app.download('puzzles.html', `<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>${safe}</title><style>body{margin:0;background:#ddd}svg{display:block;background:#fff;margin:8px auto;max-width:100%;height:auto}@page{margin:0}@media print{body{background:#fff}svg{margin:0;width:100vw;break-after:page}svg:last-of-type{break-after:auto}}</style></head>\n<body>\n${svgs.join('\n')}\n</body></html>\n`, 'text/html');
+  const title = ui.title.value || t('Puzzles'), safe = title.replace(/[&<>"]/g, c => ({'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'})[c]);
+  app.download('puzzles.html', `<!DOCTYPE html>\n<html lang="${language}"><head><meta charset="utf-8"><title>${safe}</title><style>body{margin:0;background:#ddd}svg{display:block;background:#fff;margin:8px auto;max-width:100%;height:auto}@page{margin:0}@media print{body{background:#fff}svg{margin:0;width:100vw;break-after:page}svg:last-of-type{break-after:auto}}</style></head>\n<body>\n${svgs.join('\n')}\n</body></html>\n`, 'text/html');
 }
 
 // A line a puzzle; where one of them is more than its clues, Clew's JSON for all.
@@ -185,7 +186,7 @@ export const panel = {
       seed: field('make-seed', 'seed', 5, '1'),
       size: choose('make-size', [...[4, 6, 8, 9, 10, 12, 16].map(n => [String(n), `${n}\u00d7${n}`]), ['board', 'as on the board']], '9', 'size of the board'),
       symmetry: choose('make-symmetry', symmetries, 'none'),
-      difficulty: choose('make-difficulty', ['', 'easy', 'medium', 'hard', 'very-hard', 'fiendish'].map(grade => [grade, grade.replace('-', ' ') || 'any']), ''),
+      difficulty: choose('make-difficulty', [['', 'any'], ['easy', 'easy'], ['medium', 'medium'], ['hard', 'hard'], ['very-hard', 'very hard'], ['fiendish', 'fiendish']], ''),
       redundant: el('input', {type: 'checkbox', id: 'make-redundant'}),
       pattern: el('input', {type: 'checkbox', id: 'make-pattern'}),
       min_clues: field('make-min-clues', 'clues at least', 3), max_clues: field('make-max-clues', 'clues at most', 3),

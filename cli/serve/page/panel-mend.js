@@ -7,6 +7,7 @@
 
 import {latest} from './api.js';
 import {button, el, fault_in, grouped, many} from './dom.js';
+import {t} from './words.js';
 
 const glancing = latest(), repairing = latest(), hitting = latest(), thinning = latest();
 const newest = [glancing, repairing, hitting, thinning];
@@ -36,7 +37,7 @@ function mark(cells, words) {
 function apply(changes, words) {
   app.board.reset();
   app.place(changes, 'given');
-  app.say(`${words}: done; undo takes it back`);
+  app.say(t`${words}: done; undo takes it back`);
 }
 
 /// Something that can be looked at, and done: both by pointer and by key.
@@ -53,7 +54,7 @@ function offer(words, small, show, act, verb = 'apply') {
     if (event.pointerType !== 'mouse') return;
     const held = ui.root.querySelector('.look[aria-pressed=true]');
     if (!held) app.board.reset();
-  }}, look, small ? el('small', {}, small) : null, act ? el('button', {class: 'do', 'aria-label': `${verb}: ${words}`, onclick: act}, verb) : null);
+  }}, look, small ? el('small', {}, small) : null, act ? el('button', {class: 'do', 'aria-label': `${t(verb)}: ${words}`, onclick: act}, verb) : null);
   item.show = show;
   return item;
 }
@@ -63,7 +64,7 @@ function list(heading, note, items, first = 8) {
   if (!items.length) return [];
   const more = items.slice(first);
   return [el('h3', {}, heading), note ? el('p', {class: 'soft'}, note) : '', el('ul', {class: 'plain offers'}, ...items.slice(0, first)),
-    more.length ? el('details', {}, el('summary', {}, `${more.length} more`), el('ul', {class: 'plain offers'}, ...more)) : ''];
+    more.length ? el('details', {}, el('summary', {}, t`${more.length} more`), el('ul', {class: 'plain offers'}, ...more)) : ''];
 }
 
 function edits_of(proposal) {
@@ -98,7 +99,7 @@ async function apply_rules(proposal) {
     return;
   }
   if (edits.length) app.place(edits, 'given');
-  app.say(`${proposal.text}: done; undo takes it back`);
+  app.say(t`${proposal.text}: done; undo takes it back`);
 }
 
 const set_words = set => set.map(name => name.replace('=', ' = ')).join(', ');
@@ -115,23 +116,23 @@ function glance() {
     // Of a question the solutions that its answer leaves on average: the sum of squares tells.
     const asked = parts.map(part => ({...part, left: part.digits.reduce((sum, [, count]) => sum + count * count, 0n)})).sort((a, b) => least(a.left, b.left));
     ui.glance.replaceChildren(
-      ...list('One more clue', `Of ${many(found.count, 'solution')} so many are left.`, best.slice(0, 5).map(({set, words, count}) =>
+      ...list('One more clue', t`Of ${many(found.count, 'solution')} so many are left.`, best.slice(0, 5).map(({set, words, count}) =>
         offer(words, many(count, 'solution'), () => preview(set, words), () => apply(set, words), 'add')), 3),
       ...list('One question', 'The cells whose digit parts the solutions best.', asked.slice(0, 3).map(({cell, digits}) => question_of(cell, digits))));
   });
 }
 
 function question_of(name, parts) {
-  const cell = index_of(name), item = offer(`What is ${name}?`, '', () => mark([cell], `What is ${name}?`));
-  item.append(el('span', {class: 'parts', role: 'group', 'aria-label': `${name} is`}, ...parts.map(([digit, count]) => el('button', {
-    title: many(count, 'solution'), 'aria-label': `${name} is ${digit}: ${many(count, 'solution')} left`,
+  const cell = index_of(name), item = offer(t`What is ${name}?`, '', () => mark([cell], t`What is ${name}?`));
+  item.append(el('span', {class: 'parts', role: 'group', 'aria-label': t`${name} is`}, ...parts.map(([digit, count]) => el('button', {
+    title: many(count, 'solution'), 'aria-label': t`${name} is ${digit}: ${many(count, 'solution')} left`,
     onclick: () => apply([[cell, digit_of(digit)]], `${name} = ${digit}`)}, `${digit} `, el('small', {}, grouped(count))))));
   return item;
 }
 
 function repair() {
   const trying = words => ui.found.replaceChildren(el('p', {class: 'soft'}, words));
-  trying('Trying every change of one clue...');
+  trying(t('Trying every change of one clue...'));
   return app.asked(repairing, 'repair', 'repair', {page: true, puzzle: app.clues()}, ui.found, found => {
     if (found.validity === 'one solution') {
       ui.found.replaceChildren(el('p', {class: 'good'}, 'The puzzle has one solution: there is nothing to mend.'));
@@ -146,21 +147,21 @@ function repair() {
         if (proposal.question) return offer(proposal.text, proposal.reasons.join(', '), () => show_rules(proposal), () => apply_rules(proposal));
         return offer(proposal.text, proposal.reasons.join(', '), () => preview(edits, proposal.text), () => apply(edits, proposal.text));
       })),
-      ...list('Clues to add', clues.length ? `${many(found.add_clues.found, 'set')} would make it valid, the smallest of ${many(found.add_clues.size, 'clue')}.` : '', clues.map((set, n) => {
+      ...list('Clues to add', clues.length ? t`${many(found.add_clues.found, 'set')} would make it valid, the smallest of ${many(found.add_clues.size, 'clue')}.` : '', clues.map((set, n) => {
         const words = set_words(found.add_clues.sets[n]);
-        return offer(words, found.add_clues.symmetries?.[n] ? `symmetric: ${found.add_clues.symmetries[n]}` : '', () => preview(set, words), () => apply(set, words), 'add');
+        return offer(words, found.add_clues.symmetries?.[n] ? t`symmetric: ${t(found.add_clues.symmetries[n])}` : '', () => preview(set, words), () => apply(set, words), 'add');
       })),
       ...list('Cells to ask for', cells.length ? 'Whoever knows the solution: these cells tell all solutions apart.' : '', cells.map(set =>
-        offer(set.join(', '), '', () => mark(set.map(index_of), `Known, ${set.join(', ')} settle the puzzle.`)))),
+        offer(set.join(', '), '', () => mark(set.map(index_of), t`Known, ${set.join(', ')} settle the puzzle.`)))),
       ...list('Best questions', (found.questions ?? []).length ? 'A cell, and how many solutions each of its digits leaves.' : '', (found.questions ?? []).map(({cell, parts}) => question_of(cell, parts.map(part => [part.digit, part.solutions]))), 5),
       ...list(conflicts.some(set => set.rules) ? 'Clues and rules that fight' : 'Clues that fight', conflicts.length ? 'No solution has all of a line; one of them must go.' : '', conflicts.map(set => {
-        const rules = (set.rules ?? []).map(place => place - 1), names = [...set.clues, ...rules.map(i => app.info().rules?.[i] ?? `rule ${i + 1}`)];
+        const rules = (set.rules ?? []).map(place => place - 1), names = [...set.clues, ...rules.map(i => app.info().rules?.[i] ?? t`rule ${i + 1}`)];
         const cells = [...set.clues, ...rules.flatMap(i => app.current().rest.rules[i].cells ?? [])];
-        return offer(names.join(rules.length ? '; ' : ', '), '', () => { mark([], `${rules.length ? 'What' : 'Clues that'} cannot stand together.`); app.board.highlight(cells.map(index_of), 'fault'); });
+        return offer(names.join(rules.length ? '; ' : ', '), '', () => { mark([], rules.length ? t('What cannot stand together.') : t('Clues that cannot stand together.')); app.board.highlight(cells.map(index_of), 'fault'); });
       })));
     if (found.questions?.length) ui.glance.replaceChildren();  // they say it better
     if (!ui.found.querySelector('li')) ui.found.append(el('p', {}, 'Nothing small was found to mend it.'));
-  }, {progress: p => trying(`${many(p.done, 'change')} tried...`)});
+  }, {progress: p => trying(t`${many(p.done, 'change')} tried...`)});
 }
 
 /// Digits that are taken for each other in a photograph: what was meant, the likeliest first.
@@ -171,7 +172,7 @@ function misread() {
       ...(as_read ? [el('p', {class: 'good'}, 'As it was read it has one solution.')] : []),
       ...list('What may have been meant', 'The likeliest first.', found.readings.filter(reading => reading.changes.length).map(({changes, share}) => {
         const edits = changes.map(({cell, is}) => [index_of(cell), is === '.' ? -1 : digit_of(is)]);
-        const words = changes.map(({cell, read, is}) => `${cell} is ${is === '.' ? 'open' : is}, not ${read}`).join('; ');
+        const words = changes.map(({cell, read, is}) => t`${cell} is ${is === '.' ? t('open') : is}, not ${read}`).join('; ');
         return offer(words, `${Math.round(100 * share)} %`, () => preview(edits, words), () => apply(edits, words));
       })));
     if (!found.readings.length) ui.found.append(el('p', {}, 'No valid puzzle is near it.'));
@@ -182,8 +183,8 @@ function unavoidable() {
   return app.asked(hitting, 'unavoidable sets', 'unavoidable', {page: true, puzzle: app.clues(), not_hit: true, size: Number(ui.size.value)}, ui.sets, found => {
     const sets = found.sets ?? [], most = 200;
     ui.sets.replaceChildren(el('p', {}, found.text ?? ''), ...list(sets.length ? 'Without a clue' : '', sets.length ? 'Each can be filled in two ways with the rest as it is: one of its cells needs a clue.' : '',
-      sets.slice(0, most).map(set => offer(`${many(set.cells.length, 'cell')}, digits ${set.digits}`, set.cells.join(' '), () => mark(set.cells.map(index_of), 'A clue must stand in one of these cells.')))),
-    sets.length > most ? el('p', {class: 'soft'}, `and ${sets.length - most} more`) : '');
+      sets.slice(0, most).map(set => offer(t`${many(set.cells.length, 'cell')}, digits ${set.digits}`, set.cells.join(' '), () => mark(set.cells.map(index_of), t('A clue must stand in one of these cells.'))))),
+    sets.length > most ? el('p', {class: 'soft'}, t`and ${sets.length - most} more`) : '');
   });
 }
 
@@ -192,13 +193,13 @@ function redundant(one) {
     const info = app.info(), given = app.current().given;
     const names = (found.redundant ?? []).map(entry => parted(typeof entry === 'string' ? entry : entry.cell)[0]);
     const items = names.map(name => {
-      const cell = index_of(name), words = `${info.symbols[given[cell]]} at ${name}`;
-      return offer(words, '', () => mark([cell], `${words} follows from the other clues.`), () => apply([[cell, -1]], `${words} taken out`), 'take out');
+      const cell = index_of(name), words = t`${info.symbols[given[cell]]} at ${name}`;
+      return offer(words, '', () => mark([cell], t`${words} follows from the other clues.`), () => apply([[cell, -1]], t`${words} taken out`), 'take out');
     });
     const line = found.subpuzzle ?? found.subpuzzles?.[0];
     if (one && line) {
       const gone = given.map((d, c) => [c, d]).filter(([c, d]) => d >= 0 && [...line][c] === '.').map(([c]) => [c, -1]);
-      if (gone.length) items.unshift(offer(`take out ${many(gone.length, 'clue')}`, 'then every clue is needed', () => preview(gone, 'A minimal puzzle with the same solutions'), () => apply(gone, 'made minimal')));
+      if (gone.length) items.unshift(offer(t`take out ${many(gone.length, 'clue')}`, 'then every clue is needed', () => preview(gone, t('A minimal puzzle with the same solutions')), () => apply(gone, t('made minimal'))));
     }
     ui.thin.replaceChildren(el('p', {}, found.text || ''), ...(items.length ? [el('ul', {class: 'plain offers'}, ...items)] : []));
   });

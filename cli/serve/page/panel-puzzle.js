@@ -4,6 +4,7 @@ import {ask} from './api.js';
 import {el, icon, telling, told} from './dom.js';
 import {examples} from './examples.js';
 import * as states from './state.js';
+import {t} from './words.js';
 
 const sizes = [[4, [2, 2]], [6, [2, 3]], [8, [2, 4]], [9, [3, 3]], [10, [2, 5]], [12, [3, 4]], [15, [3, 5]], [16, [4, 4]], [20, [4, 5]], [25, [5, 5]]];
 const formats = {json: 'Clew JSON', line: 'a line of symbols', sdm: 'SadMan list (.sdm)', sdk: 'SadMan (.sdk)', ss: 'Simple Sudoku (.ss)', pencilmarks: 'pencil marks', sdx: 'SudoCue (.sdx)',
@@ -21,12 +22,12 @@ async function open(what, without) {
   try {
     const found = await app.busy(app.load(what, {without}), 'opening');
     if (!found) return;
-    note.textContent = [`Read as ${formats[found.format] ?? found.format ?? 'a puzzle'}.`, ...(found.notes ?? []), ...(found.left_out?.length ? [`Left out: ${found.left_out.join(', ')}.`] : [])].join(' ');
+    note.textContent = [t`Read as ${t(formats[found.format] ?? found.format ?? 'a puzzle')}.`, ...(found.notes ?? []), ...(found.left_out?.length ? [t`Left out: ${found.left_out.join(', ')}.`] : [])].join(' ');
     others = found.questions ?? [];
     which.max = String(others.length);
     which.value = '1';
     several.hidden = others.length < 2;
-    of.textContent = `of ${found.puzzles}`;
+    of.textContent = t`of ${found.puzzles}`;
     app.board.focus();
   } catch (fault) {
     app.open('puzzle');
@@ -70,7 +71,7 @@ function bookmark() {
   if (!location.protocol.startsWith('http')) return '';
   const here = JSON.stringify(location.href.split('#')[0]);
   return el('p', {class: 'soft'}, 'From other pages: drag ', el('a', {id: 'bookmark', href: `javascript:void open(${here}+'#load='+encodeURIComponent(String(getSelection())||location.href))`,
-    onclick: event => { event.preventDefault(); note.textContent = 'Drag it to the bar of bookmarks; there it opens the puzzle of the page that one is on.'; }}, 'Open in Clew'), ' to your bookmarks.');
+    onclick: event => { event.preventDefault(); note.textContent = t('Drag it to the bar of bookmarks; there it opens the puzzle of the page that one is on.'); }}, 'Open in Clew'), ' to your bookmarks.');
 }
 
 export const panel = {
@@ -85,7 +86,7 @@ export const panel = {
     alert.textContent = told(fault);
     if (fault.parts?.length) {
       const names = fault.parts.join(', ');
-      alert.append(' ', el('button', {id: 'open-without', title: 'if that is no rule of the puzzle', onclick: () => open(what, fault.parts)}, `Open without ${names}`));
+      alert.append(' ', el('button', {id: 'open-without', title: 'if that is no rule of the puzzle', onclick: () => open(what, fault.parts)}, t`Open without ${names}`));
     }
     if (fault.line && what) {
       const before = what.split('\n').slice(0, fault.line - 1).join('\n').length + (fault.line > 1 ? 1 : 0);
@@ -106,7 +107,7 @@ export const panel = {
       onchange: async () => { if (file.files[0]) { text.value = await file.files[0].text(); file.value = ''; open(text.value); } }});
     which = el('input', {type: 'number', min: '1', id: 'puzzle-which', onchange: () => {
       const one = others[Number(which.value) - 1];
-      if (one) attempt(() => app.load(one, {say: `puzzle ${which.value}`}));
+      if (one) attempt(() => app.load(one, {say: t`puzzle ${which.value}`}));
     }});
     of = el('span', {class: 'soft'});
     several = el('p', {class: 'row', hidden: true}, el('label', {for: 'puzzle-which'}, 'Puzzle'), which, of);
@@ -159,21 +160,21 @@ export const panel = {
           link.value = String(await app.link());
           link.hidden = false;
           link.select();
-          note.textContent = await app.copy(link.value, 'link') ? 'The link is copied. It holds the whole state; nothing was sent anywhere.' : 'Copy the link from the field.';
+          note.textContent = await app.copy(link.value, t('link copied')) ? t('The link is copied. It holds the whole state; nothing was sent anywhere.') : t('Copy the link from the field.');
         }}, 'Link to this'), link,
         ...[['SudokuPad', 'sudokupad'], ['f-puzzles', 'fpuzzles']].map(([name, to]) =>
           el('button', {id: `open-${to}`, title: 'in a new tab; the puzzle is in the address', onclick: () => attempt(async () => {
             const {text: address} = await ask('convert', {puzzle: app.clues(), to});
             window.open(address.trim(), '_blank', 'noopener');
-          })}, `Open in ${name}`))),
+          })}, t`Open in ${name}`))),
       el('div', {class: 'row'}, el('label', {}, 'As ', format),
         el('button', {id: 'save', onclick: () => attempt(async () => { const {text: out} = await convert(); app.download(`puzzle.${format.value}`, out); })}, 'Save'),
         el('button', {id: 'copy', onclick: () => attempt(async () => {
           const {text: out} = await convert();
-          if (!await app.copy(out, 'puzzle')) { text.value = out; text.select(); }
-          note.textContent = `Copied as ${format.value}.`;
+          if (!await app.copy(out, t('puzzle copied'))) { text.value = out; text.select(); }
+          note.textContent = t`Copied as ${format.value}.`;
         })}, 'Copy')),
-      el('div', {class: 'row'}, ...['svg', 'png'].map(kind => el('button', {id: `save-${kind}`, onclick: () => attempt(() => save_picture(kind))}, `Board as ${kind.toUpperCase()}`)),
+      el('div', {class: 'row'}, ...['svg', 'png'].map(kind => el('button', {id: `save-${kind}`, onclick: () => attempt(() => save_picture(kind))}, t`Board as ${kind.toUpperCase()}`)),
         el('button', {id: 'print', onclick: () => window.print()}, 'Print'),
         el('label', {}, plain, 'clues only')),
     );

@@ -5,6 +5,7 @@
 import {variants} from './board.js';
 import {el, told} from './dom.js';
 import {drawing_of} from './rule-kinds.js';
+import {capital, t} from './words.js';
 
 const kinds = new Map();  // of the rules that are put on cells: name, and how they are drawn
 
@@ -51,15 +52,16 @@ async function rest_with(edit) {
 function tell_tool() {
   for (const chip of ui.chips) chip.setAttribute('aria-pressed', String(chip.dataset.kind === armed));
   ui.tool.hidden = !armed;
-  ui.text_add.textContent = !armed && editing >= 0 ? 'Change' : 'Add';
+  ui.text_add.textContent = !armed && editing >= 0 ? t('Change') : t('Add');
   if (!armed) return;
   const {name, how, number, line} = kinds.get(armed);
-  const drag = line === 'row' ? 'drag from the number inwards, or click a cell at the rim' : line ? 'drag from the number inwards' : `drag over ${how ?? 'its cells'}`;
-  ui.name.textContent = editing >= 0 ? `Change: ${name}` : name;
-  ui.how.textContent = `${drag}${number && usual_of(armed) === undefined ? `, then type the ${number.split(':')[0]}` : ''}.`;
+  const said = number && t(number);
+  const drag = line === 'row' ? t('drag from the number inwards, or click a cell at the rim') : line ? t('drag from the number inwards') : t`drag over ${t(how ?? 'its cells')}`;
+  ui.name.textContent = editing >= 0 ? t`Change: ${name}` : name;
+  ui.how.textContent = `${drag}${number && usual_of(armed) === undefined ? t`, then type the ${said.split(':')[0]}` : ''}.`;
   ui.number_label.hidden = !number;
-  ui.number_words.textContent = `${number ?? ''} `;
-  ui.add.textContent = editing >= 0 ? 'Change' : 'Add';
+  ui.number_words.textContent = `${said ?? ''} `;
+  ui.add.textContent = editing >= 0 ? t('Change') : t('Add');
 }
 
 function arm(kind) {
@@ -102,7 +104,7 @@ async function put(rule, place) {
   if (!await rest_with(rest => { rest.rules.splice(place >= 0 ? place : rest.rules.length, place >= 0 ? 1 : 0, rule); })) return false;
   editing = -1;
   tell_tool();
-  app.say(app.info().rules?.[rules().length - 1] ?? 'added');
+  app.say(app.info().rules?.[rules().length - 1] ?? t('added'));
   return true;
 }
 
@@ -111,7 +113,7 @@ async function add_text() {
   try {
     rule = JSON.parse(ui.text.value);
   } catch (fault) {
-    ui.error.textContent = `This is no JSON: ${fault.message}`;
+    ui.error.textContent = t`This is no JSON: ${fault.message}`;
     return;
   }
   if (await put(rule, armed ? -1 : editing)) ui.text.value = '';
@@ -133,16 +135,17 @@ const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXY'];
 
 /// The region of each cell as the board has them.
 function regions_now() {
-  const {houses, cells} = app.info(), named = kind => houses.filter(({name}) => name.startsWith(`${kind} `));
-  const regions = ['region', 'box', 'row'].map(named).find(list => list.length);
-  return cells.map((_, c) => regions.findIndex(region => region.cells.includes(c)));
+  const {size, boxes: [down, across] = [1, size], regions} = app.current().rest.geometry;
+  const own = regions ? [...regions.join('')] : app.info().cells.map((_, c) => Math.floor(c / size / down) * size + Math.floor(c % size / across));
+  const seen = [...new Set(own)];
+  return own.map(region => seen.indexOf(region));
 }
 
 function show_regions() {
   const {middles, unit, size} = app.info();
   app.board.layers(painting.map((region, c) => `<rect class="paint paint-${region % 9}" x="${middles[c][0] - unit / 2}" y="${middles[c][1] - unit / 2}" width="${unit}" height="${unit}"/>`).join(''));
   const off = letters.slice(0, size).map((letter, r) => [letter, painting.filter(region => region === r).length]).filter(([, many]) => many !== size);
-  ui.regions_say.textContent = off.length ? `Regions of ${size} cells are wanted: ${off.map(([letter, many]) => `${letter} has ${many}`).join(', ')}.` : 'Every region has its cells.';
+  ui.regions_say.textContent = off.length ? t`Regions of ${size} cells are wanted: ${off.map(([letter, many]) => t`${letter} has ${many}`).join(', ')}.` : t('Every region has its cells.');
   return !off.length;
 }
 
@@ -198,7 +201,7 @@ function follow() {
         ui.text_box.open = true;
       }
       show();
-    }}, words), el('button', {class: 'do', 'aria-label': `take away: ${words}`, onclick: () => { arm(null); rest_with(rest => { rest.rules.splice(i, 1); }); }}, 'take away'));
+    }}, words), el('button', {class: 'do', 'aria-label': t`take away: ${words}`, onclick: () => { arm(null); rest_with(rest => { rest.rules.splice(i, 1); }); }}, 'take away'));
   }));
   ui.none.hidden = rules().length > 0;
 }
@@ -213,8 +216,9 @@ export const panel = {
   mount(root, application) {
     app = application;
     const chip = kind => el('button', {class: 'chip', 'data-kind': kind, 'aria-pressed': 'false', onclick: () => arm(armed === kind ? null : kind)}, kinds.get(kind).name);
-    const groups = Object.entries({...app.info().kinds, 'By hand': {different: 'all different'}}).map(([group, rows]) => [group, Object.entries(rows).map(([kind, name]) => {
-      kinds.set(kind, {name: name[0].toUpperCase() + name.slice(1), ...drawing_of[kind]});
+    const groups = Object.entries({...app.info().kinds, 'By hand': {different: t('all different')}}).map(([group, rows]) => [group, Object.entries(rows).map(([kind, name]) => {
+      const own = drawing_of[kind];
+      kinds.set(kind, {...own, name: own?.name ? t(own.name) : capital(name)});
       return chip(kind);
     })]);
     const switched = (key, words, change) => {
@@ -254,7 +258,7 @@ export const panel = {
       ...groups.map(([group, chips]) => el('div', {class: 'chips', role: 'group', 'aria-label': group}, el('h3', {}, group), ...chips)),
       el('h2', {}, 'The whole board'),
       el('div', {class: 'row switches'},
-        ...variants.map(([key, words]) => switched(key, words[0].toUpperCase() + words.slice(1), ({geometry}, on) => {
+        ...variants.map(([key, words]) => switched(key, capital(t(words)), ({geometry}, on) => {
           if (on) geometry[key] = key === 'diagonals' ? ['main', 'anti'] : true;
           else delete geometry[key];
         })),

@@ -5,6 +5,7 @@ import {ask, latest} from './api.js';
 import {el, grouped, many, telling, told} from './dom.js';
 import {make_picture} from './tree-canvas.js';
 import {links, show_details, spoken} from './tree-details.js';
+import {capital, t} from './words.js';
 
 const growing = latest(), viewing = latest(), walking = latest(), searching = latest(), saving = latest();
 const sizes = [2000, 20000, 250000];
@@ -29,13 +30,13 @@ async function grow(most = null) {
   if (follow && !app.info().cells.includes(follow.split('=')[0])) set_follow('', false);
   ui.error.textContent = '';
   ui.more.hidden = true;
-  ui.say.textContent = 'Growing the tree...';
+  ui.say.textContent = t('Growing the tree...');
   ui.window.setAttribute('aria-busy', 'true');
   try {
     const answer = await growing(signal => app.busy(ask('tree', {page: true, ...wanted, live}, {signal,
-      partial: p => { ui.say.textContent = `Growing: ${many(p.patterns, 'pattern')}, ${many(p.solutions, 'solution')} so far`; }}),
+      partial: p => { ui.say.textContent = t`Growing: ${many(p.patterns, 'pattern')}, ${many(p.solutions, 'solution')} so far`; }}),
       'growing the tree', growing.stop));
-    if (answer === undefined) { if (!growing.busy()) { ui.say.textContent = 'Stopped.'; stale = true; } return; }
+    if (answer === undefined) { if (!growing.busy()) { ui.say.textContent = t('Stopped.'); stale = true; } return; }
     tree = {...answer, puzzle_text: wanted.puzzle, mode: wanted.mode, rules: wanted.rules, choice: wanted.choice, most: wanted.patterns};
     summary();
     ui.body.hidden = ui.tools.hidden = ui.keys.hidden = false;
@@ -43,7 +44,7 @@ async function grow(most = null) {
     await picture.show(answer.picture);
     await walk({node: 'A'}, {focus: false, quiet: true});
   } catch (fault) {
-    ui.say.textContent = 'No tree.';
+    ui.say.textContent = t('No tree.');
     tell(fault);
   } finally {
     ui.window.removeAttribute('aria-busy');
@@ -51,14 +52,14 @@ async function grow(most = null) {
 }
 
 function summary() {
-  const t = tree.totals, partial = tree.ending !== 'exhausted';
+  const {totals} = tree, partial = tree.ending !== 'exhausted';
   ui.say.replaceChildren(
-    el('b', {}, `${many(t.patterns, 'pattern')}, ${many(t.solutions, 'solution')}`),
-    `${t.dead ? `; ${grouped(t.dead)} of the patterns dead` : ''}; depth ${t.depth}. `,
-    partial ? el('span', {class: 'warn'}, `Partial: ${tree.ending}, ${many(t.open, 'pattern')} still open.`) : tree.sentence ? `${tree.sentence[0].toUpperCase()}${tree.sentence.slice(1)}.` : '');
+    el('b', {}, `${many(totals.patterns, 'pattern')}, ${many(totals.solutions, 'solution')}`),
+    t`${totals.dead ? t`; ${grouped(totals.dead)} of the patterns dead` : ''}; depth ${totals.depth}. `,
+    partial ? el('span', {class: 'warn'}, t`Partial: ${t(tree.ending)}, ${many(totals.open, 'pattern')} still open.`) : tree.sentence ? `${capital(tree.sentence)}.` : '');
   const next = sizes.find(size => size > tree.most);
   ui.more.hidden = !(partial && (next || tree.ending === 'interrupted'));
-  ui.more.textContent = next ? `grow to ${grouped(next)} patterns` : 'grow again';
+  ui.more.textContent = next ? t`grow to ${grouped(next)} patterns` : t('grow again');
   ui.more.onclick = () => grow(next ?? tree.most);
 }
 
@@ -81,9 +82,9 @@ const walk = telling(tell, async (where, {focus = true, quiet = false, move = tr
     fold: toggle_fold, folded: fold.has(node.name), load: open_grid,
   });
   ui.fold.disabled = !pattern || !(node.folded || node.walk?.children);
-  ui.fold.textContent = fold.has(node.name) ? 'Unfold' : 'Fold';
+  ui.fold.textContent = fold.has(node.name) ? t('Unfold') : t('Fold');
   const words = spoken(node);
-  ui.window.setAttribute('aria-label', `${words}. Arrows walk to parent, branches and neighbours; plus and minus zoom; f folds`);
+  ui.window.setAttribute('aria-label', t`${words}. Arrows walk to parent, branches and neighbours; plus and minus zoom; f folds`);
   if (!quiet) app.say(words);
   if (focus && document.activeElement !== ui.window && !quiet) ui.window.focus({preventScroll: true});
 });
@@ -92,7 +93,7 @@ const walk = telling(tell, async (where, {focus = true, quiet = false, move = tr
 function open_grid() {
   const {solution, ...puzzle} = JSON.parse(tree.puzzle_text), size = tree.size;
   puzzle.givens = Array.from({length: size}, (_, r) => node.grid.slice(r * size, (r + 1) * size));
-  return app.load(JSON.stringify(puzzle), {say: `opened the grid of ${node.name}`});
+  return app.load(JSON.stringify(puzzle), {say: t`opened the grid of ${node.name}`});
 }
 
 // Moves the picture only if the node is not well inside.
@@ -115,7 +116,7 @@ function step(key) {
   const to = {ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right'}[key];
   const walk_to = node?.walk?.[to] ?? (to === 'left' || to === 'right' ? node?.walk?.[`layer_${to}`] : null);
   if (walk_to) return walk({number: walk_to.number});
-  return app.say({up: 'the root: nothing above', down: node?.folded ? 'folded: f unfolds' : 'no branch of its own below', left: 'nothing to the left', right: 'nothing to the right'}[to]);
+  return app.say(t({up: 'the root: nothing above', down: node?.folded ? 'folded: f unfolds' : 'no branch of its own below', left: 'nothing to the left', right: 'nothing to the right'}[to]));
 }
 
 function keys(event) {
@@ -148,7 +149,7 @@ async function toggle_fold() {
   else fold.delete(name);
   await picture.refresh();
   await walk({node: name}, {focus: false});
-  app.say(folding ? `folded ${name}: ${many(node.folded, 'node')} away` : `unfolded ${name}`);
+  app.say(folding ? t`folded ${name}: ${many(node.folded, 'node')} away` : t`unfolded ${name}`);
 }
 
 async function set_follow(text, ask_now = true) {
@@ -157,7 +158,7 @@ async function set_follow(text, ask_now = true) {
   ui.follow_end.hidden = ui.followed.hidden = !text;
   ui.error.textContent = '';
   if (ask_now && picture) {
-    try { await picture.refresh(); app.say(text ? `following ${text}` : 'following nothing'); } catch (fault) { follow = ''; tell(fault); }
+    try { await picture.refresh(); app.say(text ? t`following ${text}` : t('following nothing')); } catch (fault) { follow = ''; tell(fault); }
   }
 }
 
@@ -170,7 +171,7 @@ const search = telling(tell, async event => {
   if (!answer) return;
   ui.found.hidden = answer.found.length < 2;
   ui.found.replaceChildren(...links(answer.found, number => walk({number}), answer.found.length + answer.more));
-  ui.error.textContent = answer.found.length ? '' : `no node is called ${ui.search.value}`;
+  ui.error.textContent = answer.found.length ? '' : t`no node is called ${ui.search.value}`;
   if (answer.found.length) await walk({number: answer.found[0].number});
 });
 

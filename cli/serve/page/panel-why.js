@@ -8,6 +8,7 @@ import {ask, latest} from './api.js';
 import {button, el, fault_in, many, svg_element, told} from './dom.js';
 import {lesson, lesson_button} from './lessons.js';
 import {candidates} from './state.js';
+import {t} from './words.js';
 
 const hinting = latest(), asking = latest(), walking = latest(), rating = latest(), judging = latest();
 const newest = [hinting, asking, walking, rating];
@@ -31,7 +32,7 @@ function left_over() {
 }
 
 function show_marks() {
-  if (shown && !walk && degree < 3 && !asked) app.board.state(left_over(), 'What clues and entries leave. A pencil mark, clicked, is asked about.');
+  if (shown && !walk && degree < 3 && !asked) app.board.state(left_over(), t('What clues and entries leave. A pencil mark, clicked, is asked about.'));
 }
 
 /// The states of the board before each frame, from the first and what changes.
@@ -74,7 +75,7 @@ const page_of = answer => answer.page ?? answer;
 const degrees = ['Give a hint', 'Say which technique', 'Show the step', 'Do the step'];
 
 function tell_hint() {
-  ui.hint.textContent = degrees[hint && !hint.step ? 0 : degree];
+  ui.hint.textContent = t(degrees[hint && !hint.step ? 0 : degree]);
   if (!hint) { ui.hint_say.replaceChildren(); return; }
   const said = [];
   if (!hint.step) said.push(el('p', {}, hint.text));
@@ -143,7 +144,7 @@ async function ask_about(cell, digit) {
   ui.asked_cell.textContent = `${cell_name(cell)}${digit === null ? '' : ` = ${symbol(digit)}`}`;
   if (fixed) {
     asking.stop();
-    ui.asked_say.textContent = 'is a clue.';
+    ui.asked_say.textContent = t('is a clue.');
     ui.asked_more.replaceChildren();
     return;
   }
@@ -157,9 +158,9 @@ async function ask_about(cell, digit) {
       const progress = p => { ui.asked_say.textContent = `${p.doing}...`; };
       const here = await ask('why', {page: true, puzzle: app.puzzle(), candidate}, {signal, progress});
       if (here.outcome !== 'unsolvable' || !entered) return here;
-      wrong = 'What is entered leads to no solution. Without it: ';
+      wrong = t('What is entered leads to no solution. Without it: ');
       return ask('why', {page: true, puzzle: app.clues(), candidate}, {signal, progress});
-    })(), `why ${candidate}`, asking.stop));
+    })(), t`why ${candidate}`, asking.stop));
     if (found === undefined) return;
     leave_walk();
     const page = page_of(found), frame = page.frames[0];
@@ -169,9 +170,9 @@ async function ask_about(cell, digit) {
     ui.asked_say.textContent = wrong + found.text.split('\n').filter(text => !found.solutions?.includes(text.trim())).join('\n');
     ui.asked_more.replaceChildren(legend_of(frame), el('div', {class: 'row'}, ...(found.solutions ?? []).map((line, n) => el('button', {onclick: () => {
       app.board.state([...line].map((text, c) => [state.given[c] >= 0 ? 1 : 2, app.info().symbols.indexOf(text.toUpperCase()), 0]),
-        `A solution in which ${cell_name(cell)} is ${line[cell]}`);
+        t`A solution in which ${cell_name(cell)} is ${line[cell]}`);
       app.board.highlight([cell], 'hit');
-    }}, `show ${found.solutions.length > 1 ? (n ? 'the other' : 'one') : 'the'} solution, ${cell_name(cell)} = ${line[cell]}`))));
+    }}, `${found.solutions.length === 1 ? t('show the solution') : n ? t('show the other solution') : t('show one solution')}, ${cell_name(cell)} = ${line[cell]}`))));
   } catch (fault) {
     fault_in(ui.asked_more, fault);
     ui.asked_say.textContent = '';
@@ -183,7 +184,7 @@ async function ask_about(cell, digit) {
 async function start_walk() {
   try {
     const found = await walking(signal => app.busy(ask('walk', {puzzle: app.puzzle(), rules: ui.rules.value, to_end: ui.to_end.checked, tidy: ui.tidy.checked},
-      {signal, progress: p => { ui.walk_say.textContent = `${many(p.done, 'argument')} so far`; }}), 'walking', walking.stop));
+      {signal, progress: p => { ui.walk_say.textContent = t`${many(p.done, 'argument')} so far`; }}), 'walking', walking.stop));
     if (found === undefined) return;
     forget();
     walk = page_of(found);
@@ -270,7 +271,7 @@ function show(f) {
   ui.list.setAttribute('aria-activedescendant', item.id);
   if (item.offsetTop < ui.list.scrollTop) ui.list.scrollTop = item.offsetTop;
   else if (item.offsetTop + item.offsetHeight > ui.list.scrollTop + ui.list.clientHeight) ui.list.scrollTop = item.offsetTop + item.offsetHeight - ui.list.clientHeight;
-  draw(frame, states[f], frame.kind === 'end' ? frame.title : `Step ${f + 1}: ${frame.title}`);
+  draw(frame, states[f], frame.kind === 'end' ? frame.title : t`Step ${f + 1}: ${frame.title}`);
   ui.title.textContent = frame.title;
   ui.text.textContent = frame.text;
   ui.frame_legend.replaceChildren(legend_of(frame));
@@ -282,8 +283,8 @@ function show(f) {
   ui.back.disabled = ui.first.disabled = f === 0;
   ui.next.disabled = ui.last.disabled = f === walk.frames.length - 1;
   ui.links.hidden = !frame.follow?.length;
-  ui.link_back.textContent = `‹ ${frame.followed ?? ''}`;
-  ui.link_next.textContent = `${frame.followed ?? ''} ›`;
+  ui.link_back.textContent = `‹ ${t(frame.followed ?? '')}`;
+  ui.link_next.textContent = `${t(frame.followed ?? '')} ›`;
   drawn = 0;
   follow(0);
   ui.bars.forEach((bar, n) => bar.classList.toggle('now', n === f));
@@ -296,7 +297,8 @@ function follow(step) {
   if (!links.length) return;
   drawn = (drawn + step + links.length + 1) % (links.length + 1);
   draw_turns(walk.frames[now], drawn);
-  ui.link_say.textContent = drawn === 0 ? `${brief ? '' : 'All '}${links.length} ${followed}s${brief ? ', one by one' : ''}.` : `${drawn} of ${links.length}. ${links[drawn - 1]}`;
+  const turns = followed === 'link' ? many(links.length, 'link') : many(links.length, 'inner step');
+  ui.link_say.textContent = drawn > 0 ? t`${drawn} of ${links.length}. ${links[drawn - 1]}` : brief ? t`${turns}, one by one.` : t`All ${turns}.`;
 }
 
 const keys = {

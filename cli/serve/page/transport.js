@@ -1,6 +1,8 @@
 // Carries questions to the Clew that served this page: a POST, whose answer comes as a stream of events. Where the page
 // computes for itself, another file takes this one's place.
 
+import {t} from './words.js';
+
 // Each tab has its own share of the server.
 const tab = Math.random().toString(36).slice(2);
 const root = new URL('..', import.meta.url);
@@ -33,11 +35,11 @@ export async function send(question, body, signal, on) {
     reply = await fetch(new URL(`api/${question}`, root), {method: 'POST', headers, body: JSON.stringify(body), signal});
   } catch (fault) {
     if (fault.name === 'AbortError') throw fault;
-    return {said: {error: 'Clew does not answer: is it still running?'}, status: 0};
+    return {said: {error: t('Clew does not answer: is it still running?')}, status: 0};
   }
   if (!(reply.headers.get('Content-Type') ?? '').startsWith('text/event-stream'))
-    return {said: await reply.json().catch(() => ({error: `the server answered ${reply.status}`})), status: reply.status};
-  let answer = {said: {error: 'the answer was cut off'}, status: 0};
+    return {said: await reply.json().catch(() => ({error: t`the server answered ${reply.status}`})), status: reply.status};
+  let answer = {said: {error: t('the answer was cut off')}, status: 0};
   await events(reply.body, (name, data) => {
     if (name === 'answer') answer = {said: data, status: 200};
     else if (name === 'error') answer = {said: data, status: data.status ?? 400};

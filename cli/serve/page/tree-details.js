@@ -1,6 +1,7 @@
 // What stands beside the picture: a node's grid, its figures and table, its names, and what is on every way to it.
 
 import {el, grouped, many} from './dom.js';
+import {t} from './words.js';
 
 /// Buttons with the names of nodes, parted by commas.
 export function links(list, go, total = list.length) {
@@ -9,13 +10,13 @@ export function links(list, go, total = list.length) {
     if (i) parts.push(', ');
     parts.push(el('button', {class: 'link', onclick: () => go(node.number)}, node.name));
   });
-  if (total > list.length) parts.push(` and ${grouped(total - list.length)} more`);
+  if (total > list.length) parts.push(t` and ${grouped(total - list.length)} more`);
   return parts;
 }
 
 function grid_of(node, tree) {
   if (!node.grid) return null;
-  const size = tree.size, table = el('table', {class: `tree-grid${size > 9 ? ' large' : ''}`, 'aria-label': `the grid of ${node.name}`});
+  const size = tree.size, table = el('table', {class: `tree-grid${size > 9 ? ' large' : ''}`, 'aria-label': t`the grid of ${node.name}`});
   for (let r = 0; r < size; ++r) {
     const row = el('tr');
     for (let c = 0; c < size; ++c) {
@@ -36,13 +37,15 @@ function grid_of(node, tree) {
 const said_role = {root: 'the root', pattern: 'a pattern', solution: 'a solution', dead: 'dead: no solution below',
   open: 'not expanded', impossible: 'the puzzle contradicts itself'};
 
+const below = f => (f.exact ? t`${many(f.solutions_below, 'solution')} below` : t`at least ${many(f.solutions_below, 'solution')} below`);
+
 /// One sentence, as a screen reader hears it when the node is reached.
 export function spoken(node) {
-  const f = node.figures, parts = [`${node.name}, ${said_role[node.role]}`];
+  const f = node.figures, parts = [`${node.name}, ${t(said_role[node.role])}`];
   if (node.role === 'root' || node.role === 'pattern')
-    parts.push(`${f.freedom} degrees of freedom, ${f.exact ? '' : 'at least '}${many(f.solutions_below, 'solution')} below`);
-  if (node.walk?.siblings > 1) parts.push(`${node.walk.sibling} of ${node.walk.siblings}`);
-  if (node.folded) parts.push(`${many(node.folded, 'node')} folded away`);
+    parts.push(t`${f.freedom} degrees of freedom, ${below(f)}`);
+  if (node.walk?.siblings > 1) parts.push(t`${node.walk.sibling} of ${node.walk.siblings}`);
+  if (node.folded) parts.push(t`${many(node.folded, 'node')} folded away`);
   else if (node.walk?.children) parts.push(many(node.walk.children, 'branch', 'branches'));
   return parts.join('; ');
 }
@@ -69,23 +72,23 @@ export function show_details(root, node, tree, {go, ways, fold, folded, load}) {
     el('div', {class: 'row'},
       pattern ? el('button', {onclick: fold, id: 'tree-fold'}, folded ? 'Unfold' : 'Fold') : null,
       node.grid ? el('button', {onclick: load, title: 'opens this grid as the puzzle'}, 'Open this grid') : null),
-    pattern && f.expanded ? el('p', {}, `${f.candidates} candidates: ${f.solved} solved (${f.solved_different} different), ${f.partial} partial (${f.partial_different}), ${f.impossible} impossible`) : null,
-    pattern ? el('p', {}, `${f.freedom} degrees of freedom; ${f.exact ? '' : 'at least '}${many(f.solutions_below, 'solution')} below; depth ${f.depth}, longest way ${f.longest}`) : null,
+    pattern && f.expanded ? el('p', {}, t`${f.candidates} candidates: ${f.solved} solved (${f.solved_different} different), ${f.partial} partial (${f.partial_different}), ${f.impossible} impossible`) : null,
+    pattern ? el('p', {}, t`${f.freedom} degrees of freedom; ${below(f)}; depth ${f.depth}, longest way ${f.longest}`) : null,
     f.clash ? el('p', {class: 'bad'}, 'every value of some cell is impossible') : null,
     f.no_binary_cell ? el('p', {}, 'no binary cell: a smallest open cell was branched on') : null,
-    node.alternates.length ? el('p', {}, `alternates inserted: ${node.alternates.join(' ')}`) : null,
+    node.alternates.length ? el('p', {}, t`alternates inserted: ${node.alternates.join(' ')}`) : null,
     el('h4', {}, 'Every way here'),
     el('p', {id: 'tree-every-way'}, ...(node.every_way.length ? ['goes through ', ...links(node.every_way, go)] : ['begins here'])),
     w && node.number ? el('p', {}, `${many(w.ways, 'way')}. `,
       w.choices.length ? 'All make: ' : 'No choice is on all of them.',
       ...w.choices.flatMap((c, i) => [i ? '; ' : '', el('b', {}, c.candidate), ' at ', ...links(c.at, go, c.places)])) : null,
-    w && w.one_of.length ? el('p', {}, 'and one of: ', ...w.one_of.flatMap((o, i) => [i ? '; ' : '', `${o.candidates.join(' ')} at `, ...links([o.at], go)])) : null,
+    w && w.one_of.length ? el('p', {}, 'and one of: ', ...w.one_of.flatMap((o, i) => [i ? '; ' : '', t`${o.candidates.join(' ')} at `, ...links([o.at], go)])) : null,
     w || !node.number ? null : el('button', {onclick: ways}, 'Count the ways'),
-    node.only_through_count && node.number ? el('p', {id: 'tree-only-through'}, `Every way to ${node.only_through_count === 1 ? 'this solution' : 'these solutions'} goes through here: `, ...links(node.only_through, go, node.only_through_count)) : null,
-    pattern && node.met_again.length ? el('p', {}, 'Met again: ', ...node.met_again.flatMap((m, i) => [i ? ', ' : '', `${m.name} (from `, ...links([m.from], go), ')']),
-      node.sources - 1 > node.met_again.length ? ` and ${grouped(node.sources - 1 - node.met_again.length)} more` : '') : null,
+    node.only_through_count && node.number ? el('p', {id: 'tree-only-through'}, node.only_through_count === 1 ? 'Every way to this solution goes through here: ' : 'Every way to these solutions goes through here: ', ...links(node.only_through, go, node.only_through_count)) : null,
+    pattern && node.met_again.length ? el('p', {}, 'Met again: ', ...node.met_again.flatMap((m, i) => [i ? ', ' : '', t`${m.name} (from `, ...links([m.from], go), ')']),
+      node.sources - 1 > node.met_again.length ? t` and ${grouped(node.sources - 1 - node.met_again.length)} more` : '') : null,
     rows.length ? el('h4', {}, 'What each candidate leads to') : null,
     rows.length ? el('div', {class: 'tree-outcomes', tabindex: '0', role: 'region', 'aria-label': 'what each candidate leads to'},
-      el('table', {}, el('thead', {}, el('tr', {}, ...['value', 'outcome', 'dof', 'sol.'].map(t => el('th', {scope: 'col'}, t)))), el('tbody', {}, ...rows))) : null,
+      el('table', {}, el('thead', {}, el('tr', {}, ...['value', 'outcome', 'dof', 'sol.'].map(words => el('th', {scope: 'col'}, words)))), el('tbody', {}, ...rows))) : null,
   ].filter(Boolean));
 }

@@ -5,6 +5,8 @@
 // What was told until then stays with whoever asked. A lane is a Worker and what waits for it: drawing the board does
 // not wait for counting it, and a tree stays where it was grown.
 
+import {t} from './words.js';
+
 const text_of = id => document.getElementById(id)?.textContent;
 
 // In the one file everything stands in it; in the folder beside it.
@@ -47,7 +49,7 @@ class Lane {
       this.#worker ??= this.#start(compiled, script);
       this.#worker.postMessage({question: task.question, body: task.body});
     } catch (fault) {
-      this.#end({said: {error: `this browser cannot run Clew: ${fault.message}`}, status: 0});
+      this.#end({said: {error: t`this browser cannot run Clew: ${fault.message}`}, status: 0});
     }
   }
 
@@ -60,7 +62,7 @@ class Lane {
     worker.onerror = fault => {
       worker.terminate();
       this.#worker = null;
-      this.#end({said: {error: `Clew ended: ${fault.message ?? 'out of memory'}`}, status: 503});
+      this.#end({said: {error: t`Clew ended: ${fault.message ?? t('out of memory')}`}, status: 503});
     };
     worker.postMessage({module: compiled});
     return worker;
