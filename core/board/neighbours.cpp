@@ -22,6 +22,7 @@ bool share_side(const Geometry& geometry, Cell a, Cell b) {
 std::optional<WholeLine> whole_line(const Geometry& geometry, std::span<const Cell> cells) {
     if (cells.empty()) return std::nullopt;
     const Cell first = std::min(cells.front(), cells.back());
+    if (!geometry.in_grid(first)) return std::nullopt;
     for (const bool is_row : {true, false}) {
         const std::size_t n = is_row ? geometry.columns() : geometry.rows();
         if (cells.size() != n) continue;

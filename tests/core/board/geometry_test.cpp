@@ -157,6 +157,8 @@ TEST(Geometry, ExtraCellsStandBehindTheSquare) {
     EXPECT_EQ(board->digits_of(Cell{36}), DigitSet::all(6));
     EXPECT_FALSE(board->box_of(Cell{36}));
     EXPECT_TRUE(sides_of(*board, Cell{36}).empty());
+    const std::vector<Cell> beside{Cell{16}, Cell{17}, Cell{18}, Cell{19}};
+    EXPECT_FALSE(whole_line(*Geometry::make({.size = 4, .extra_cells = 4}), beside));
     EXPECT_THROW(Geometry::make({.size = 25, .extra_cells = 1}), InputError);
     EXPECT_THROW(
         Geometry::make({.size = 4, .extras = {{.name = {}, .cells = {Cell{0}, Cell{16}}}}}),
