@@ -240,7 +240,7 @@ class PuzzleJson {
     void spread(GeometrySpec& spec) const {
         const std::size_t rows = spec.rows == 0 ? spec.size : spec.rows;
         const std::size_t columns = spec.columns == 0 ? spec.size : spec.columns;
-        if (rows * columns == spec.size * spec.size || spec.regions.size() != rows * columns)
+        if (rows > spec.size || columns > spec.size || spec.regions.size() != rows * columns)
             return;
         std::vector<std::size_t> square(spec.size * spec.size);
         for (std::size_t i = 0; i < spec.regions.size(); ++i)

@@ -140,6 +140,10 @@ TEST(Json, FaultsAreNamed) {
         {head + R"("geometry": {"size": 4}, "marks": [[]]})", "\"marks\""},
         {head + R"("geometry": {"size": 4, "extra_houses": [{"cells": ["r9c9", "r1c1"]}]}})",
          "'r9c9' is not a cell"},
+        {R"({"format": "clew-puzzle", "version": 2, "geometry": {"size": 4, "rows": 4, "columns": 600,
+            "regions": ")" +
+             std::string(2400, 'A') + "\"}}",
+         "a board of 4x600 with 4 digits"},
         {head, "not closed"},
         {R"({"format": clew})", "not well-formed"},
         {"{}{}", "text after the JSON value"},
