@@ -366,14 +366,21 @@ std::string maximum_words(const Rule& rule, const Geometry& geometry, Language l
     return extreme_words(rule, geometry, language, "{} is greater than each of {}");
 }
 
-/// cell = i exactly if the i-th of the places holds `own`.
-void add_index(Rules& result, const Rule& rule, std::size_t size, Cell cell,
-               const std::vector<Cell>& places, int own) {
-    for (std::size_t p = 0; p < places.size(); ++p) {
-        const int i = as_int(p) + 1;
-        if (places[p] == cell) continue;  // then i is the cell's own number: it says nothing
-        result.push_back(neighbours(rule, {cell, places[p]}, size,
-                                    [=](int a, int b) { return (a == i) == (b == own); }));
+/// cell = i only if the i-th of the places holds `own`; where these all differ, exactly then. A
+/// digit above their number has no place to speak of.
+void add_index(Rules& result, const Rule& rule, const Geometry& geometry, Cell cell,
+               const std::vector<Cell>& places, int own, bool differ) {
+    const int last = as_int(places.size());
+    if (places.size() < geometry.size())
+        result.push_back(automaton_of(
+            rule, {cell}, geometry, 1, [=](int, int digit) { return digit <= last ? 0 : -1; },
+            [](int) { return true; }));
+    for (int i = 1; i <= last; ++i) {
+        const Cell place = places[static_cast<std::size_t>(i) - 1];
+        if (place == cell) continue;  // then i is the cell's own number: it says nothing
+        result.push_back(neighbours(rule, {cell, place}, geometry.size(), [=](int a, int b) {
+            return a == i ? b == own : !differ || b != own;
+        }));
     }
 }
 
@@ -391,7 +398,8 @@ Rules index_lines(const Rule& rule, const Geometry& geometry, bool along_the_row
         std::vector<Cell> places;
         for (std::size_t i = 0; i < n; ++i)
             places.push_back(along_the_row ? geometry.cell(r, i) : geometry.cell(i, c));
-        add_index(result, rule, geometry.size(), cell, places, as_int(along_the_row ? c : r) + 1);
+        add_index(result, rule, geometry, cell, places, as_int(along_the_row ? c : r) + 1,
+                  geometry.spec().lines);
     }
     return result;
 }
@@ -445,7 +453,7 @@ Rules expand_box_indexer(const Rule& rule, const Geometry& geometry) {
         for (std::size_t i = 0; i < geometry.cell_count(); ++i)
             if (geometry.box_of(Cell{i}) == box) places.emplace_back(i);
         const auto own = std::ranges::find(places, cell) - places.begin();
-        add_index(result, rule, geometry.size(), cell, places, static_cast<int>(own) + 1);
+        add_index(result, rule, geometry, cell, places, static_cast<int>(own) + 1, true);
     }
     return result;
 }

@@ -308,12 +308,9 @@ bool kept(const Rule& rule, const Geometry& board, const Partial& filled) {
                 const auto own =
                     static_cast<std::size_t>(std::ranges::find(places, cell) - places.begin());
                 if (v[i] < 0) continue;
-                for (std::size_t p = 0; p < places.size(); ++p) {
-                    const int there = value_at(places[p].index());
-                    if (there >= 0 &&
-                        (v[i] == static_cast<int>(p) + 1) != (there == static_cast<int>(own) + 1))
-                        return false;
-                }
+                if (v[i] > static_cast<int>(places.size())) return false;
+                const int there = value_at(places[static_cast<std::size_t>(v[i] - 1)].index());
+                if (there >= 0 && there != static_cast<int>(own) + 1) return false;
             }
             return true;
         case RuleKind::difference:

@@ -6,6 +6,7 @@
 #include "core/rules/verify.hpp"
 #include "tests/reference/enumerate.hpp"
 #include "tests/reference/random_puzzle.hpp"
+#include "tests/reference/searches.hpp"
 
 namespace clew::rules {
 namespace {
@@ -86,6 +87,20 @@ TEST(Setters, MeanWhatTheReferenceReads) {
         }
     }
     EXPECT_GT(some, 200U);
+}
+
+// Of two cells below each other the upper one has the digit of a row, and the 1 stands there. Where
+// the column is no house, a 1 that stands below says nothing of it.
+TEST(Setters, AnIndexerPointsIntoTheBoard) {
+    for (const bool lines : {true, false}) {
+        const auto board = Geometry::make({.size = 4, .rows = 2, .columns = 1, .lines = lines});
+        Puzzle puzzle{board};
+        puzzle.add_rule({.kind = RuleKind::row_indexer, .cells = {Cell{0}}});
+        EXPECT_EQ(search::count(puzzle).solutions, lines ? 4U : 5U);
+        EXPECT_EQ(reference::count_solutions(puzzle, 10), lines ? 4U : 5U);
+        puzzle.add_rule({.kind = RuleKind::column_indexer, .cells = {Cell{0}, Cell{4}}});
+        EXPECT_EQ(search::count(puzzle).solutions, lines ? 0U : 1U);
+    }
 }
 
 TEST(Setters, TheCheckerNamesARuleThatIsNotKept) {
