@@ -49,6 +49,7 @@ class VerifyCommand final : public Command {
         static constexpr std::array columns = {"validity", "count",   "exact",
                                                "engine",   "minimal", "redundant"};
         batch_.columns = columns;
+        batch_.input.digits_from_0 = !folder_;  // the clauses name digits from 1 on
         return batch_.run(host, "clew/verify/1", std::bind_front(&VerifyCommand::ask, this),
                           std::bind_front(&VerifyCommand::ask_together, this));
     }

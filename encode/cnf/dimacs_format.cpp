@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "core/base/input_error.hpp"
 #include "encode/cnf/dimacs.hpp"
 
 namespace clew::cnf {
@@ -26,7 +27,16 @@ std::span<const ForeignFormat> foreign_formats() {
                                            " clauses beyond the puzzle's own left out");
                 return record;
             },
-        .write = [](const Record& record) { return to_dimacs(record.puzzle); },
+        .write =
+            [](const Record& record) {
+                const Geometry& board = record.puzzle.geometry();
+                if (board.first_digit() != 1)  // variables are named by digits from 1 on
+                    throw InputError(record.place,
+                                     "the format dimacs cannot hold a board of the kind '" +
+                                         board.description() + "'",
+                                     "digits from 1 on; the format json");
+                return to_dimacs(record.puzzle);
+            },
     }}};
     return formats;
 }

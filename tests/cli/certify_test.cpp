@@ -183,6 +183,16 @@ TEST(Verify, WritesACertificateToo) {
     EXPECT_FALSE(std::filesystem::exists(place.file("p92")));
     EXPECT_EQ(run_clew({"verify", "--certify", place.file("two"), "-"}, clash + clash).code,
               ExitCode::usage);
+    // Its clauses would name other digits than the board.
+    const std::string from_0 = R"({"format":"clew-puzzle","version":2,"geometry":{"size":4,)"
+                               R"("first_digit":0},"givens":"0123123023013012"})";
+    EXPECT_EQ(run_clew({"verify", "-"}, from_0).code, ExitCode::ok);
+    EXPECT_EQ(run_clew({"verify", "--certify", place.file("from_0"), "-"}, from_0).code,
+              ExitCode::bad_input);
+    EXPECT_FALSE(std::filesystem::exists(place.file("from_0")));
+    EXPECT_THAT(run_clew({"convert", "--to", "dimacs", "-"}, from_0).err,
+                HasSubstr("the format dimacs cannot hold a board of the kind '4x4 Latin square, "
+                          "digits 0 to 3'"));
 }
 
 TEST(Certify, ATreeAlongItself) {
