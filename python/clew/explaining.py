@@ -28,14 +28,16 @@ def digit_of(symbol: str) -> int:
 
 
 def cell_of(name: str, size: int) -> int:
-    """The number of a cell, row by row from 0.
+    """The number of a cell, row by row from 0, and of one beside the board.
 
-    >>> cell_of('r2c1', 9)
-    9
+    >>> cell_of('r2c1', 9), cell_of('x2', 9)
+    (9, 82)
     """
-    match = re.fullmatch(r"r(\d+)c(\d+)", name)
+    match = re.fullmatch(r"r(\d+)c(\d+)|x(\d+)", name)
     if match is None:
         raise ValueError(f"{name!r} is no cell")
+    if match[3]:
+        return size * size + int(match[3]) - 1
     return (int(match[1]) - 1) * size + int(match[2]) - 1
 
 

@@ -111,6 +111,8 @@ def test_boards_and_rules_of_ones_own():
     assert str(more) == "4x4, digits may repeat in rows and columns, 2 extra cells"
     full = clew.Puzzle([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1, 0, 3], geometry=more)
     assert clew.count(full).solutions == 4 and full.givens[17] == 3
+    odd = full.with_rule("sum", ["x1", "r1c3"], [0, 5, 1, 1])
+    assert [c.cell for c in clew.hint(odd).step.eliminations] == [16, 16, 16]  # x1 is 2
     assert x != clew.Geometry() and hash(x) == hash(pickle.loads(pickle.dumps(x)))
     assert [h.name for h in x.houses if h.role == "diagonal"] == [
         "main diagonal",
