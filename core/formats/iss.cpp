@@ -138,6 +138,10 @@ class IssReader {
     [[noreturn]] void refuse(const std::string& what, const std::string& hint) const {
         throw InputError(text_.place(starts_[item_]), what, hint);
     }
+    void need_at_most(std::size_t most, Words arguments) const {
+        for (const std::string_view word : arguments.subspan(std::min(most, arguments.size())))
+            if (!word.empty()) refuse(shown(word) + " behind its last argument", "nothing more");
+    }
     /// Refuses rules from there on that do not fit, where they stand.
     void check(const std::vector<Rule>& rules, std::size_t from) const {
         try {
@@ -209,6 +213,7 @@ class IssReader {
     /// "K", perhaps what they are called, and how many: "5" or "2x3". The last of a prefix counts.
     void extra_cells(Words arguments) {
         const std::string_view prefix = arguments.empty() ? std::string_view() : arguments[0];
+        need_at_most(3, arguments);
         if (prefix.empty() ||
             !std::ranges::all_of(prefix, [](char c) { return c >= 'A' && c <= 'Z'; }))
             refuse("extra cells called " + shown(prefix), "letters from A to Z");
@@ -250,6 +255,7 @@ class IssReader {
     /// "6x8", and perhaps the digits: "9", or "1-9".
     void shape(Words arguments) {
         const std::string_view first = arguments.empty() ? std::string_view() : arguments[0];
+        need_at_most(3, arguments);
         const std::vector<std::string_view> sides = parts_of(first, 'x');
         const auto rows = whole(sides[0]);
         const auto columns = sides.size() == 2 ? whole(sides[1]) : std::nullopt;
@@ -601,6 +607,7 @@ class IssReader {
 
     /// In the grid, or within a group of extra cells: without columns that is one row.
     Rule connected(Words arguments) const {
+        need_at_most(3, arguments);
         Rule rule{.kind = RuleKind::connected_digits, .numbers = {0}};
         if (arguments.size() > 2 && !arguments[2].empty())
             rule.numbers[0] = number_of(arguments[2]);
@@ -709,6 +716,9 @@ class IssReader {
         for (const HouseInfo& house : board_->houses())
             if (house.cells.size() == size && house.role <= HouseRole::box)
                 rule.cells.insert(rule.cells.end(), house.cells.begin(), house.cells.end());
+        if (rule.cells.empty())
+            refuse("RegionSameValues on a board of " + board_->description(),
+                   "rows, columns or regions");
         return rule;
     }
 

@@ -293,6 +293,10 @@ TEST(Iss, ConnectedCells) {
     EXPECT_EQ(rules[1].numbers, (std::vector{3, 0, 2 + 16}));
     EXPECT_EQ(rules[1].cells.front(), Cell{36});
     EXPECT_THAT(fault_of(".Var~K.ConnectedValues~L~1"), HasSubstr("no extra cells 'L'"));
+    for (const char* text : {".Var~K~~2~5", ".Shape~4x4~~Raw~5", ".ConnectedValues~~1~4~5"})
+        EXPECT_THAT(fault_of(text), HasSubstr("'5' behind its last argument"));
+    EXPECT_THAT(fault_of(".Shape~4x4~~Raw.RegionSameValues"),
+                HasSubstr("RegionSameValues on a board of 4x4 without boxes"));
     EXPECT_THAT(fault_of(".Shape~4x4.ConnectedValues~~5"), HasSubstr("the digit 5"));
     const Record grid = read_one(".Shape~6x6.ConnectedValues~~1_2_3~18");
     EXPECT_EQ(read_one(write_record(grid, "iss")).puzzle, grid.puzzle);
