@@ -9,6 +9,7 @@
 #include "cli/output_file.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/version.hpp"
+#include "core/board/notation.hpp"
 #include "core/board/spot.hpp"
 #include "explain/report/house_name.hpp"
 #include "explain/report/steps.hpp"
@@ -95,8 +96,7 @@ class StepsCommand final : public Command {
             filter.cell = parse_spot_cell(*cell_, board);
             if (!filter.cell)
                 throw UsageError("--cell", "'" + *cell_ + "' is not a cell of this board",
-                                 "r1c1 to r" + std::to_string(board.size()) + "c" +
-                                     std::to_string(board.size()));
+                                 "r1c1 to " + to_string(board.cells().back(), board.size()));
         }
         return filter;
     }

@@ -34,9 +34,8 @@ Cell to_cell(const py::handle& cell, const Geometry& geometry) {
     if (py::isinstance<py::str>(cell)) {
         const std::string name = py::cast<std::string>(cell);
         if (const auto found = parse_spot_cell(name, geometry)) return *found;
-        throw py::value_error("'" + name + "' is no cell of this board: r1c1 to r" +
-                              std::to_string(geometry.size()) + "c" +
-                              std::to_string(geometry.size()));
+        throw py::value_error("'" + name + "' is no cell of this board: r1c1 to " +
+                              to_string(geometry.cells().back(), geometry.size()));
     }
     return Cell{to_number("cell", cell, 0, geometry.cell_count() - 1)};
 }

@@ -233,6 +233,8 @@ TEST(Rules, ExtraCellsAreCountedNamedAndExplained) {
     EXPECT_EQ(run_clew({"why", "-", "x1=1"}, puzzle).out.find("The sum at r1c1"), 0U);
     EXPECT_EQ(run_clew({"why", "-", "x3"}, puzzle).code, ExitCode::usage);
     EXPECT_NE(run_clew({"steps", "--cell", "x2", "-"}, puzzle).out.find("x2"), std::string::npos);
+    EXPECT_NE(run_clew({"steps", "--cell", "x9", "-"}, puzzle).err.find("r1c1 to x2"),
+              std::string::npos);
     const Result cnf = run_clew({"encode", "-"}, puzzle);
     EXPECT_EQ(run_clew({"count", "-"}, cnf.out).out, "1\n");
     EXPECT_NE(run_clew({"tree", "-"}, puzzle).err.find("4x4, 2 extra cells"), std::string::npos);
