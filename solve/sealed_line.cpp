@@ -128,7 +128,8 @@ Ending SealedLine::ending() const {
 Puzzle SealedLine::puzzle(const std::string& text) const {
     std::vector<Record> records;
     try {
-        records = read_all(text, "puzzle", {.format = text.starts_with('{') ? "json" : ""});
+        records = read_all(text, "puzzle",
+                           {.format = text.starts_with('{') ? "json" : "", .digits_from_0 = true});
     } catch (const InputError& error) {
         refuse(std::string{"no puzzle: "} + error.what());
     }

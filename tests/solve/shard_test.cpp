@@ -60,6 +60,14 @@ TEST(Shard, SurvivesItsText) {
     EXPECT_EQ(merge(read).total, count(puzzle).solutions);
 }
 
+TEST(Shard, OfABoardWithDigitsFrom0AndExtraCells) {
+    Puzzle puzzle{Geometry::make({.size = 4, .first_digit = 0, .extra_cells = 1})};
+    puzzle.set_given(Cell{0}, Digit{2});
+    std::stringstream text;
+    for (const ShardCount& part : parts_of(puzzle, 3)) text << to_json(part) << "\n";
+    EXPECT_EQ(merge(read_shards(text, "parts")).total, Count{4 * 144});
+}
+
 TEST(Shard, RefusesWhatDoesNotFitTogether) {
     Random random{9};
     const Puzzle puzzle = exact::random_puzzle(random, 20);
