@@ -241,7 +241,7 @@ class CompileCommand final : public Command {
             if (const auto clue = puzzle.given(cell); clue && count > Count{0})
                 out << to_string(Candidate{cell, *clue}, size) << " " << count.to_string() << "\n";
             for (; v < formula.candidates.size() && formula.candidates[v].cell == cell; ++v)
-                if (marginals[v] > Count{0})
+                if (marginals[v] > Count{0} && puzzle.geometry().on_board(cell))
                     out << to_string(formula.candidates[v], size) << " " << marginals[v].to_string()
                         << "\n";
         }
