@@ -39,6 +39,7 @@ Numbers sorted(const Digits& digits, int) {
 }
 Numbers between_extremes(const Digits& digits, int size) {
     const auto low = std::ranges::find(digits, 1), high = std::ranges::find(digits, size);
+    if (low == digits.end() || high == digits.end()) return {0};  // where a line may lack them
     const auto [first, last] = std::minmax(low, high);
     return {std::accumulate(first + 1, last, 0)};
 }
@@ -200,12 +201,10 @@ class Placer {
     }
 
     bool add(const PlaceRow& row) {
-        std::vector<std::size_t> starts(geometry_.cell_count());
-        std::iota(starts.begin(), starts.end(), std::size_t{0});
+        std::vector<Cell> starts(geometry_.cells().begin(), geometry_.cells().end());
+        std::erase_if(starts, [&](Cell cell) { return !geometry_.in_grid(cell); });
         random_.shuffle(starts);
-        for (const std::size_t start : starts)
-            if (add_at(row, Cell{start})) return true;
-        return false;
+        return std::ranges::any_of(starts, [&](Cell start) { return add_at(row, start); });
     }
 
     bool add_at(const PlaceRow& row, Cell start) {
@@ -267,12 +266,13 @@ class Placer {
 
     /// The cells so far down and across from one; none if one of them is not on the board.
     std::vector<Cell> from(Cell start, const std::vector<std::pair<int, int>>& steps) const {
-        const int n = static_cast<int>(geometry_.size());
+        const int rows = static_cast<int>(geometry_.rows());
+        const int columns = static_cast<int>(geometry_.columns());
         std::vector<Cell> cells;
         for (const auto& [down, across] : steps) {
             const int r = static_cast<int>(geometry_.row_of(start)) + down;
             const int c = static_cast<int>(geometry_.column_of(start)) + across;
-            if (r < 0 || c < 0 || r >= n || c >= n) return {};
+            if (r < 0 || c < 0 || r >= rows || c >= columns) return {};
             cells.push_back(
                 geometry_.cell(static_cast<std::size_t>(r), static_cast<std::size_t>(c)));
         }

@@ -57,6 +57,31 @@ TEST(Place, TheGridKeepsEveryRuleAndLinesDoNotOverlap) {
             }
 }
 
+// Boards of another shape, with cells beside them, and with lines that may lack a digit.
+TEST(Place, RulesLieInTheGrid) {
+    std::size_t placed = 0;
+    for (const GeometrySpec& spec :
+         {GeometrySpec{.size = 6, .rows = 4, .columns = 5, .extra_cells = 3},
+          {.size = 6, .rows = 4, .columns = 6, .boxes = BoxShape{2, 3}},
+          {.size = 4, .boxes = BoxShape{2, 2}, .lines = false, .extra_cells = 1}}) {
+        const GeometryPtr board = Geometry::make(spec);
+        for (const std::string& name : placeable()) {
+            SCOPED_TRACE(name + " on " + board->description());
+            Random random{1};
+            const auto grid = random_grid(board, random);
+            ASSERT_TRUE(grid.has_value());
+            Puzzle puzzle{board};
+            for (const Rule& rule : place(*board, *grid, parse_placement(name), random)) {
+                for (const Cell cell : rule.cells) EXPECT_TRUE(board->in_grid(cell));
+                puzzle.add_rule(rule);
+                ++placed;
+            }
+            EXPECT_EQ(find_fault(puzzle, *grid), std::nullopt);
+        }
+    }
+    EXPECT_GT(placed, 100U);
+}
+
 TEST(Place, SaysHowManyAndHowLong) {
     Random random{7};
     const GeometryPtr board = Geometry::classic();
