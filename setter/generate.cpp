@@ -115,6 +115,10 @@ Generator::Generator(Wishes wishes) : wishes_(std::move(wishes)) {
         refuse("rules are placed for puzzles with one solution only", "1 solution");
     if (!wishes_.placements.empty() && !wishes_.pattern.empty())
         refuse("rules are not placed beside a pattern of clues", "one of the two");
+    if (!is_symmetry_of(geometry, wishes_.symmetry))
+        refuse("the symmetry " + std::string(to_string(wishes_.symmetry)) + " on a board of " +
+                   geometry.description(),
+               "one that exchanges no rows with columns");
     orbits_ = orbits(geometry, wishes_.symmetry);
     if (wishes_.pattern.empty()) return;
     if (wishes_.pattern.size() != cells)

@@ -11,14 +11,18 @@ namespace {
 struct Square {
     std::size_t row, column;
 };
-using Map = Square (*)(Square, std::size_t side);
+using Map = Square (*)(Square, const Geometry&);
 
-Square half(Square s, std::size_t n) { return {n - 1 - s.row, n - 1 - s.column}; }
-Square quarter(Square s, std::size_t n) { return {s.column, n - 1 - s.row}; }
-Square left_right(Square s, std::size_t n) { return {s.row, n - 1 - s.column}; }
-Square top_bottom(Square s, std::size_t n) { return {n - 1 - s.row, s.column}; }
-Square diagonal(Square s, std::size_t) { return {s.column, s.row}; }
-Square anti(Square s, std::size_t n) { return {n - 1 - s.column, n - 1 - s.row}; }
+Square half(Square s, const Geometry& g) {
+    return {g.rows() - 1 - s.row, g.columns() - 1 - s.column};
+}
+Square quarter(Square s, const Geometry& g) { return {s.column, g.rows() - 1 - s.row}; }
+Square left_right(Square s, const Geometry& g) { return {s.row, g.columns() - 1 - s.column}; }
+Square top_bottom(Square s, const Geometry& g) { return {g.rows() - 1 - s.row, s.column}; }
+Square diagonal(Square s, const Geometry&) { return {s.column, s.row}; }
+Square anti(Square s, const Geometry& g) {
+    return {g.columns() - 1 - s.column, g.rows() - 1 - s.row};
+}
 
 struct Named {
     Symmetry symmetry;
@@ -64,19 +68,26 @@ std::optional<Symmetry> parse_symmetry(std::string_view name) {
     return std::nullopt;
 }
 
-std::vector<std::vector<Cell>> orbits(const Geometry& geometry, Symmetry symmetry) {
-    const std::size_t n = geometry.size();
+bool is_symmetry_of(const Geometry& geometry, Symmetry symmetry) {
     const std::vector<Map>& maps = symmetry_table()[static_cast<std::size_t>(symmetry)].generators;
+    return geometry.rows() == geometry.columns() || std::ranges::none_of(maps, [](Map map) {
+               return map == quarter || map == diagonal || map == anti;
+           });
+}
+
+std::vector<std::vector<Cell>> orbits(const Geometry& geometry, Symmetry symmetry) {
+    std::vector<Map> maps = symmetry_table()[static_cast<std::size_t>(symmetry)].generators;
+    if (!is_symmetry_of(geometry, symmetry)) maps.clear();
     std::vector<bool> met(geometry.cell_count(), false);
     std::vector<std::vector<Cell>> result;
-    for (std::size_t i = 0; i < geometry.cell_count(); ++i) {
-        if (met[i]) continue;
-        std::vector<Cell> orbit = {Cell{i}};
-        met[i] = true;
-        for (std::size_t k = 0; k < orbit.size(); ++k)
+    for (const Cell first : geometry.cells()) {
+        if (met[first.index()]) continue;
+        std::vector<Cell> orbit = {first};
+        met[first.index()] = true;
+        for (std::size_t k = 0; k < orbit.size() && geometry.in_grid(first); ++k)
             for (const Map map : maps) {
                 const Square image =
-                    map({geometry.row_of(orbit[k]), geometry.column_of(orbit[k])}, n);
+                    map({geometry.row_of(orbit[k]), geometry.column_of(orbit[k])}, geometry);
                 const Cell cell = geometry.cell(image.row, image.column);
                 if (met[cell.index()]) continue;
                 met[cell.index()] = true;

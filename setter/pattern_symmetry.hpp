@@ -3,8 +3,8 @@
 //
 //     for (const auto& orbit : orbits(*Geometry::classic(), Symmetry::half_turn)) ...
 //
-// The symmetries are those of the square, so they suit every geometry: what they map is cells, not
-// houses.
+// The symmetries are those of the square: what they map is cells, not houses. Of an oblong board
+// those that exchange rows and columns are none. Extra cells stay where they are.
 
 #include <cstdint>
 #include <optional>
@@ -36,8 +36,11 @@ const std::vector<Symmetry>& all_symmetries();
 /// The symmetry of that name, if there is one.
 std::optional<Symmetry> parse_symmetry(std::string_view name);
 
+/// False for one that exchanges the rows and columns of an oblong board.
+bool is_symmetry_of(const Geometry& geometry, Symmetry symmetry);
+
 /// The classes of cells that the symmetry maps into each other, by their smallest cell; the cells
-/// of each ascending.
+/// of each ascending. Each cell by itself if it is no symmetry of the board.
 std::vector<std::vector<Cell>> orbits(const Geometry& geometry, Symmetry symmetry);
 
 /// True if the symmetry maps the set of cells with `marked[cell]` to itself. `marked` has one entry

@@ -40,6 +40,23 @@ TEST(PatternSymmetry, OrbitsPartTheBoard) {
     EXPECT_EQ(parse_symmetry("wobbly"), std::nullopt);
 }
 
+TEST(PatternSymmetry, IsOfTheBoardWhereItIsOblongAndOfNoCellBesideIt) {
+    const auto board = Geometry::make({.size = 6, .rows = 4, .columns = 5, .extra_cells = 3});
+    for (const auto& [symmetry, count] :
+         {std::pair{Symmetry::half_turn, 13}, {Symmetry::left_right, 15}, {Symmetry::full, 23}})
+        EXPECT_EQ(std::ssize(orbits(*board, symmetry)), count) << to_string(symmetry);
+    EXPECT_EQ(orbits(*board, Symmetry::half_turn).front(), (std::vector{Cell{0}, Cell{22}}));
+    EXPECT_FALSE(is_symmetry_of(*board, Symmetry::diagonal));
+    EXPECT_THROW((Generator{{.geometry = board, .symmetry = Symmetry::diagonal}}), InputError);
+    const Generated made = Generator{
+        {.geometry = board,
+         .symmetry = Symmetry::both_axes,
+         .minimality =
+             Minimality::any}}.make(0);
+    ASSERT_TRUE(made.puzzle.has_value());
+    EXPECT_TRUE(is_symmetric(*board, clue_cells(*made.puzzle), Symmetry::both_axes));
+}
+
 TEST(RandomGrid, SolvesTheBlankBoardOfEveryGeometry) {
     Random random{3};
     for (const GeometryPtr& board :
