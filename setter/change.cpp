@@ -146,7 +146,7 @@ class Lister {
         : puzzle_(puzzle), geometry_(puzzle.geometry()), additions_(additions), outcome_(outcome) {
         for (std::size_t i = 0; i < geometry_.cell_count(); ++i) {
             clues_.push_back(puzzle.given(Cell{i}));
-            (clues_.back() ? filled_ : open_).push_back(Cell{i});
+            if (geometry_.on_board(Cell{i})) (clues_.back() ? filled_ : open_).push_back(Cell{i});
         }
         after_ = clues_;
     }
@@ -284,32 +284,35 @@ class Lister {
     }
 
     void shifts() {
-        const std::size_t n = geometry_.size();
-        for (ChangeKind kind : {ChangeKind::shift_row, ChangeKind::shift_column})
-            for (std::size_t k = 0; k < n; ++k) {
+        const std::size_t rows = geometry_.rows(), columns = geometry_.columns();
+        for (ChangeKind kind : {ChangeKind::shift_row, ChangeKind::shift_column}) {
+            const bool row = kind == ChangeKind::shift_row;
+            for (std::size_t k = 0; k < (row ? rows : columns); ++k) {
                 std::vector<Cell> line;
-                for (std::size_t i = 0; i < n; ++i)
-                    line.push_back(kind == ChangeKind::shift_row ? geometry_.cell(k, i)
-                                                                 : geometry_.cell(i, k));
-                for (std::size_t start = 0; start + 1 < n; ++start)
+                for (std::size_t i = 0; i < (row ? columns : rows); ++i)
+                    line.push_back(row ? geometry_.cell(k, i) : geometry_.cell(i, k));
+                for (std::size_t start = 0; start + 1 < line.size(); ++start)
                     for (int way : {1, -1}) shift(kind, line, start, way);
             }
-        std::vector<Cell> text;
-        for (std::size_t i = 0; i < geometry_.cell_count(); ++i) text.push_back(Cell{i});
+        }
+        const std::span<const Cell> all = geometry_.cells();
+        const std::vector<Cell> text(all.begin(),
+                                     all.end() - std::ssize(all.last(geometry_.extra_cells())));
         for (std::size_t start = 0; start + 1 < text.size(); ++start)
             for (int way : {1, -1}) shift(ChangeKind::shift_text, text, start, way);
     }
 
     void lines() {
-        const std::size_t n = geometry_.size();
-        for (int columns : {0, 1})
+        for (int columns : {0, 1}) {
+            const std::size_t n = columns ? geometry_.columns() : geometry_.rows();
+            const std::size_t length = columns ? geometry_.rows() : geometry_.columns();
             for (std::size_t a = 0; a < n; ++a)
                 for (std::size_t b = a + 1; b < n; ++b) {
                     Change change{.kind = ChangeKind::swap_lines,
                                   .from = geometry_.cell(columns ? 0 : a, columns ? a : 0),
                                   .to = geometry_.cell(columns ? 0 : b, columns ? b : 0),
                                   .way = columns};
-                    for (std::size_t i = 0; i < n; ++i) {
+                    for (std::size_t i = 0; i < length; ++i) {
                         const Cell x = geometry_.cell(columns ? i : a, columns ? a : i);
                         const Cell y = geometry_.cell(columns ? i : b, columns ? b : i);
                         change.edits.push_back({x, clue(y)});
@@ -317,6 +320,7 @@ class Lister {
                     }
                     offer(std::move(change));
                 }
+        }
     }
 
     void turn(Change change, std::size_t top, std::size_t left, std::size_t side) {
@@ -330,19 +334,20 @@ class Lister {
     }
 
     void turns() {
+        const std::size_t rows = geometry_.rows(), columns = geometry_.columns();
         const auto& boxes = geometry_.spec().boxes;
-        if (boxes && boxes->rows == boxes->columns)
-            for (std::size_t box = 0; box < geometry_.size(); ++box) {
-                const std::size_t side = boxes->rows;
-                const std::size_t top = box / side * side, left = box % side * side;
-                for (int way = 1; way < 8; ++way)
-                    turn({.kind = ChangeKind::turn_box,
-                          .from = geometry_.cell(top, left),
-                          .way = way},
-                         top, left, side);
-            }
-        for (int way = 1; way < 8; ++way)
-            turn({.kind = ChangeKind::turn_grid, .way = way}, 0, 0, geometry_.size());
+        if (boxes && boxes->rows == boxes->columns) {
+            const std::size_t side = boxes->rows;
+            for (std::size_t top = 0; top < rows; top += side)
+                for (std::size_t left = 0; left < columns; left += side)
+                    for (int way = 1; way < 8; ++way)
+                        turn({.kind = ChangeKind::turn_box,
+                              .from = geometry_.cell(top, left),
+                              .way = way},
+                             top, left, side);
+        }
+        for (int way = 1; way < 8 && rows == columns; ++way)
+            turn({.kind = ChangeKind::turn_grid, .way = way}, 0, 0, rows);
     }
 
     /// The clues of two digits, in parts that are exchanged as a whole or not at all.

@@ -38,6 +38,7 @@
 
 #include "core/base/contract.hpp"
 #include "core/base/workers.hpp"
+#include "core/board/neighbours.hpp"
 #include "core/board/notation.hpp"
 #include "core/rules/registry.hpp"
 #include "encode/sat/cores.hpp"
@@ -191,13 +192,9 @@ std::pair<std::size_t, std::size_t> gaps(Cell a, Cell b, const Geometry& geometr
             gap(geometry.column_of(a), geometry.column_of(b))};
 }
 
-bool share_a_side(Cell a, Cell b, const Geometry& geometry) {
-    const auto [rows, columns] = gaps(a, b, geometry);
-    return rows + columns == 1;
-}
-
 /// Points for the way from one cell to another.
 int weigh_distance(Cell a, Cell b, const Geometry& geometry, Weight& weight) {
+    if (!geometry.in_grid(a) || !geometry.in_grid(b)) return 80;
     const auto [rows, columns] = gaps(a, b, geometry);
     if (rows + columns == 1) return because(weight, "adjacent cells", 20);
     if (rows == 1 && columns == 1) return because(weight, "diagonal neighbours", 30);
@@ -257,7 +254,7 @@ int weigh_cell(const Change& change, const Puzzle& puzzle, Weight& weight) {
     }
     const std::vector<Cell>& cells = change.rule_edits.front().was.cells;
     const bool touches = std::ranges::any_of(
-        cells, [&](Cell other) { return share_a_side(other, change.from, geometry); });
+        cells, [&](Cell other) { return share_side(geometry, other, change.from); });
     const int points = change.kind == ChangeKind::move_cell ? 40 : 45;
     if (!touches && cells.size() > 1)
         return because(weight, "it does not touch the rest of its cage", points - 15);

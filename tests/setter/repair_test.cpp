@@ -415,6 +415,35 @@ TEST(Changes, DescribeThemselves) {
     }
 }
 
+TEST(Changes, StayOnTheBoard) {
+    const auto board =
+        Geometry::make({.size = 9, .rows = 3, .boxes = BoxShape{3, 3}, .extra_cells = 2});
+    Puzzle puzzle{board};
+    for (const std::size_t i : {0U, 12U, 16U, 81U}) puzzle.set_given(Cell{i}, Digit{0});
+    std::size_t boxes = 0;
+    for (const ChangeEffect effect : {ChangeEffect::sound, ChangeEffect::clashing})
+        for (const Change& change : single_changes(puzzle, Additions::included, effect)) {
+            for (const Edit& edit : change.edits)
+                EXPECT_TRUE(board->on_board(edit.cell)) << describe(change, *board);
+            EXPECT_NE(change.kind, ChangeKind::turn_grid);
+            boxes += change.kind == ChangeKind::turn_box ? 1 : 0;
+        }
+    EXPECT_GE(boxes, 9U);
+}
+
+// An extra cell is numbered behind the last row, and is not below it.
+TEST(Repair, AnExtraCellIsNextToNone) {
+    Puzzle puzzle{Geometry::make({.size = 4, .extra_cells = 1})};
+    const std::string digits = "1234214334121321";  // r4c1 should be 4
+    for (std::size_t i = 0; i < digits.size(); ++i)
+        puzzle.set_given(Cell{i}, Digit{digits[i] - '1'});
+    const Repair found = repair(puzzle);
+    const auto moved =
+        std::ranges::find(found.proposals, "move 1 from r4c1 to x1", &Proposal::text);
+    ASSERT_NE(moved, found.proposals.end());
+    EXPECT_EQ(std::ranges::count(moved->reasons, "adjacent cells"), 0);
+}
+
 /// A 4x4 puzzle with two clues.
 Puzzle two_clues() {
     Puzzle puzzle{Geometry::standard(4)};
