@@ -563,6 +563,7 @@ constexpr Translation catalogue[] = {
      "Eine Begründung, der ein Mensch folgen könnte, fand sich nicht. Eine Suche durch alle Fälle "
      "zeigt es und beruht auf {}."},
     {"the {} of {}", "{} in {}"},
+    {"the {0} of {1}", "{0} {1}"},
     {"something must hold in each of {}", "in jedem von {} muss etwas gelten"},
     {"{}, and only once in each of {}", "{}, und nur einmal in jedem von {}"},
     {"{}: in every way to do that, the conclusion holds.",

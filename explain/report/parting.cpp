@@ -383,7 +383,7 @@ Parting where_they_part(const Puzzle& puzzle, const StopFlag* stop) {
 
 namespace {
 
-std::string counted(const Words& words, const Count& n, const char* one, const char* many) {
+std::string so_many(const Words& words, const Count& n, const char* one, const char* many) {
     return words.say(n == Count{1} ? one : many, n.grouped());
 }
 
@@ -391,7 +391,7 @@ std::string counted(const Words& words, const Count& n, const char* one, const c
 std::string parts_text(const std::vector<Component>& all, const Words& words) {
     std::vector<std::string> parts;
     for (const Component& part : all) {
-        const std::string ways = counted(words, part.ways, "{} way", "{} ways");
+        const std::string ways = so_many(words, part.ways, "{} way", "{} ways");
         parts.push_back(words.say("in {} ({})",
                                   part.cells.size() > most_listed
                                       ? words.say("{} cells", part.cells.size())
@@ -425,7 +425,7 @@ std::string questions_text(const setter::SmallestSets<Cell>& questions, const Wo
 std::string to_text(const Geometry& geometry, const Parting& parting, const Verbosity& telling) {
     const Words words{geometry, telling.style};
     if (parting.solutions < Count{2}) return {};
-    const std::string solutions = counted(words, parting.solutions, "{} solution", "{} solutions");
+    const std::string solutions = so_many(words, parting.solutions, "{} solution", "{} solutions");
     std::string text = parting.exact ? solutions + "." : words.say("At least {}.", solutions);
     if (parting.parts.empty())
         return text + " " + words.say("Where they differ was not found out in time.");
@@ -444,7 +444,7 @@ std::string to_text(const Geometry& geometry, const Parting& parting, const Verb
         std::vector<std::string> digits;
         for (const auto& [digit, count] : parting.first->digits)
             digits.push_back(std::string{digit_symbol(digit)} + " (" +
-                             counted(words, count, "{} solution", "{} solutions") + ")");
+                             so_many(words, count, "{} solution", "{} solutions") + ")");
         text += " " + words.say("First choice: {} is {}.", words.cell(parting.first->cell),
                                 words.any_of(digits));
     }

@@ -1252,7 +1252,7 @@ std::string label_of(const State& state, const Constraint& rule, const Words& wo
         std::vector<std::string> digits;
         for (const int digit : std::span(whole.numbers).subspan(1))
             digits.push_back(std::to_string(digit));
-        return words.say("the {} of {}", name, words.all_of(digits));
+        return words.say("the {0} of {1}", name, words.all_of(digits));
     }
     if (is_whole_board(whole.kind)) return at(part.cells());
     if (stands_between_cells(whole.kind)) return at(whole.cells);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "core/board/notation.hpp"
 #include "core/board/spot.hpp"
 
 namespace clew::python {
