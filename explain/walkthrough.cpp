@@ -39,7 +39,7 @@ std::string broken(const State& state, const Words& words) {
         return words.say("No digit is left for {}.", words.cell(c->cell));
     if (c->kind == logic::Contradiction::Kind::rule_broken) {
         const rules::RulePart& part = state.rule_parts()->all()[c->rule];
-        const Language language = words.style().language;
+        const Language language = words.language();
         return words.say("The {} is not kept: {}.", part.name(language), part.words(language));
     }
     return words.say("No place is left for {} in {}.", std::string(1, digit_symbol(c->digit)),

@@ -525,7 +525,7 @@ constexpr Translation catalogue[] = {
      "nach {} wäre weder {} {}, und {} hat keinen anderen Platz dafür"},
     {"by {} none of {} would be {}, and {} has no other place for it",
      "nach {} wäre keine von {} {}, und {} hat keinen anderen Platz dafür"},
-    {"the {} in {}", "die {} in {}"},
+    {"the {} in {}", "der {} in {}"},
     {"there", "dort"},
     {"Every way to place all {} on the board has one in {}.",
      "Wie man die {} auch alle setzt, in {} steht immer eine."},
@@ -1816,7 +1816,6 @@ constexpr Translation catalogue[] = {
     {"the pencil marks of {}", "die Notizen von {}"},
     {"{} cannot stand together", "{} können nicht zusammen gelten"},
     {"{} cannot stand", "{} kann man nicht einhalten"},
-    {"{} cannot be kept", "{} kann man nicht einhalten"},
 };
 
 }  // namespace

@@ -38,10 +38,10 @@ inline constexpr std::size_t lines_followed = 5;
 
 /// As lines, in order: at most lines_followed in each block. More than these are told in groups, by
 /// what they show, with their reasons within.
-std::vector<Line> folded(std::vector<Inferred> inferred, Language language = Language::english);
+std::vector<Line> folded(std::vector<Inferred> inferred, Language language);
 
 /// What was said before for the same reasons is said again without them: "r1c1 is 5, as before".
-void give_reasons_once(std::vector<Line>& lines, Language language = Language::english);
+void give_reasons_once(std::vector<Line>& lines, Language language);
 
 enum class Levels : std::uint8_t { first, all };
 

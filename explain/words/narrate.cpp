@@ -123,7 +123,7 @@ class Narrator {
     /// What the step is called: an argument that nobody looked for by name has one all the same, if
     /// it has the shape of a technique, or rests on rules of the puzzle.
     std::string name() const {
-        const Language language = words_.style().language;
+        const Language language = words_.language();
         if (step_.technique != Technique::smallest_proof) return logic::title(step_, language);
         if (const auto known = known_shape(state_, step_)) {
             Step named;
@@ -134,7 +134,8 @@ class Narrator {
         if (rules_.empty() || step_.cites.size() > cites_listed)
             return logic::title(step_, language);
         if (step_.cites.size() > 1) return named_by_rules(tale());
-        return words_.say(part(rules_.front()).name()) + ": " + words_.say(by_one_rule().manner);
+        return part(rules_.front()).name(words_.language()) + ": " +
+               words_.say(by_one_rule().manner);
     }
 
     /// What is proved of the size of a proof; nothing of one that is seen at a glance. Of the
@@ -895,7 +896,7 @@ class Narrator {
                 is_whole_board(kind) && kind != RuleKind::connected_digits)
                 pairs[part(rule).rule()].push_back(rule);
             else
-                all_asked.push_back({label(rule), part(rule).words(words_.style().language)});
+                all_asked.push_back({label(rule), part(rule).words(words_.language())});
         for (const auto& [rule, all] : pairs) {
             std::string at;
             for (const Constraint& pair : all)
@@ -905,8 +906,8 @@ class Narrator {
                 at = words_.say(
                     first.cells().size() == 2 ? "{} pairs of cells" : "{} places of four cells",
                     all.size());
-            all_asked.push_back({words_.say("the {} at {}", words_.say(first.name()), at),
-                                 first.words(words_.style().language)});
+            all_asked.push_back({words_.say("the {} at {}", first.name(words_.language()), at),
+                                 first.words(words_.language())});
         }
         return all_asked;
     }
@@ -1010,7 +1011,7 @@ class Narrator {
     /// A rule without its place, if it is the only one that is cited.
     std::string alone(const Constraint& rule) const {
         return rules_.size() == 1 && rules_.front() == rule
-                   ? words_.say("the {}", words_.say(part(rule).name()))
+                   ? words_.say("the {}", part(rule).name(words_.language()))
                    : label(rule);
     }
 
@@ -1239,8 +1240,7 @@ class Narrator {
             if (!told) return false;
             TracedCase& one = *told;
             // Of what is supposed: there.
-            const std::string itself =
-                words_.say("the {} in {}", symbol(c.digit), words_.cell(c.cell));
+            const std::string itself = digit_there(words_, c);
             if (const auto at = one.end.find(itself); at != std::string::npos)
                 one.end.replace(at, itself.size(), words_.say("there"));
             const auto same = std::ranges::find_if(
@@ -1575,8 +1575,8 @@ class Narrator {
         if (is_locked(line) || line.technique == Technique::common_peers)
             return told.substr(0, told.find(" ("));
         // X is said "ex".
-        const bool vowel =
-            std::string_view{"AaEeIiOoX"}.find(name.front()) != std::string_view::npos;
+        const char first = Words::sentence(std::string{name}).front();
+        const bool vowel = std::string_view{"AEIOX"}.find(first) != std::string_view::npos;
         return words_.say(vowel ? "an {}" : "a {}", told);
     }
 

@@ -62,7 +62,7 @@ class Teller {
             for (const Candidate c : gone)
                 lines.push_back(
                     {{clashes(c, colours_[0], colours_[1])}, words_.say("{} clashes", named(c))});
-            told.lines = folded(std::move(lines));
+            told.lines = folded(std::move(lines), words_.language());
             rest = words_.say("So these fail either way.");
         }
         if (told.lines.empty()) {
@@ -134,7 +134,8 @@ class Teller {
                   : i + 1 == items.size() ? words_.say("{}, and {}", all, items[i])
                                           : all + ", " + items[i];
         if (is_sentence(all)) return {all};
-        return {words_.say("each is one of just two places or digits"), folded(std::move(lines))};
+        return {words_.say("each is one of just two places or digits"),
+                folded(std::move(lines), words_.language())};
     }
     std::string clashes(Candidate c, const Candidates& a, const Candidates& b) const {
         return words_.say("{} clashes with {} and with {}", named(c),

@@ -987,7 +987,7 @@ class RuleTeller {
                                                  : say("{} combinations", sums.size()));
             ways.push_back({{std::move(text)}, std::move(where)});
         }
-        told.lines = folded(std::move(ways));
+        told.lines = folded(std::move(ways), words().language());
         told.upshot = upshot_of(all);
         return told;
     }
@@ -1176,7 +1176,8 @@ class RuleTeller {
         if (start.size() > asked_.size() && is_said()) return {start.substr(0, start.size() - 1)};
         if (auto stands = by_what_stands()) {
             if (stands->size() > 2)
-                return {start + say("It follows one by one:"), folded(std::move(*stands))};
+                return {start + say("It follows one by one:"),
+                        folded(std::move(*stands), words().language())};
             std::vector<std::string> said;
             for (const Inferred& one : *stands) said.push_back(one.line.text);
             return {start + sentences(said)};

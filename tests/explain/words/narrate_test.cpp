@@ -713,7 +713,7 @@ TEST(Lines, GiveTheirReasonsOnce) {
     const Line brief{"r2c2 would be 5 by row 2", {}, false, "r2c2 would be 5"};
     const Line list{"with what is left it can only be", {{"3, then 1+2"}}};
     std::vector<Line> lines{one, {"then", {one, other, brief, list}, true}, brief, list};
-    give_reasons_once(lines);
+    give_reasons_once(lines, Language::english);
     EXPECT_EQ(lines[0], one);
     EXPECT_EQ(lines[1].inner,
               (std::vector<Line>{{"r1c1 is not 5, as before"}, other, brief, list}));
@@ -749,14 +749,14 @@ TEST(Lines, AreGroupedWhereTheyAreMany) {
         return inferred;
     };
     for (const std::size_t count : {0U, 1U, 5U, 6U, 7U, 15U, 16U, 31U, 125U, 400U}) {
-        const std::vector<Line> lines = folded(many(count));
+        const std::vector<Line> lines = folded(many(count), Language::english);
         expect_followed(lines);
         EXPECT_EQ(last_lines(lines), count);
     }
-    EXPECT_EQ(in_lines(folded(many(6)), Levels::first),
+    EXPECT_EQ(in_lines(folded(many(6), Language::english), Levels::first),
               "1. x0, x1 and x2.\n"
               "2. x3, x4 and x5.");
-    EXPECT_EQ(in_lines(folded(many(7)), Levels::all),
+    EXPECT_EQ(in_lines(folded(many(7), Language::english), Levels::all),
               "1. x0, for a reason.\n"
               "2. x1, for a reason.\n"
               "3. x2, for a reason.\n"
@@ -764,14 +764,13 @@ TEST(Lines, AreGroupedWhereTheyAreMany) {
               "5. x4, for a reason.\n"
               "6. x5, for a reason.\n"
               "7. x6, for a reason.");
-    EXPECT_EQ(folded(many(400)).front().text, "x0, 78 more, and at last x79");
-    EXPECT_EQ(folded(many(400), Language::german).front().text,
-              "x0, 78 weitere, und zuletzt: x79");
+    EXPECT_EQ(folded(many(400), Language::english).front().text, "x0, 78 more, and at last x79");
+    EXPECT_EQ(folded(many(400), Language::german).front().text, "x0, 78 weitere, und zuletzt: x79");
     // Briefs that are long make no long sentence.
     std::vector<Inferred> long_ones = many(15);
     for (Inferred& one : long_ones)
         one.brief += std::string(" and more and more and more and more and more and more and more");
-    EXPECT_EQ(folded(long_ones).front().text,
+    EXPECT_EQ(folded(long_ones, Language::english).front().text,
               long_ones.front().brief + ", 1 more, and at last " + long_ones[2].brief);
 }
 
