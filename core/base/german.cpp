@@ -232,9 +232,10 @@ constexpr Translation catalogue[] = {
     {"{} can hold {}: {} in all, {4} more than the {3} cells need.",
      "{} können so viel fassen: {}. Das sind {} Ziffern, {4} mehr, als die {3} Zellen brauchen."},
     {"With {0} in {1}, {0} would fit into them just {2}, which leaves {3} for {4} cells.",
-     "Mit {0} in {1} passte {0} nur noch {2} hinein, und so blieben {3} Ziffern für {4} Zellen."},
+     "Mit {0} in {1} passte {0} nur noch {2} hinein, und so blieben nur {3} Ziffern für {4} "
+     "Zellen."},
     {"With {} in {}, that digit would fit into them just {}, which leaves {} for {} cells.",
-     "Mit {} in {} passte diese Ziffer nur noch {} hinein, und so blieben {} Ziffern für {} "
+     "Mit {} in {} passte diese Ziffer nur noch {} hinein, und so blieben nur {} Ziffern für {} "
      "Zellen."},
     {"{} is in {}, and {}.", "{} steht in {}, und {}."},
     {"each of {} is in {}, and {}.", "jede von {} steht in {}, und {}."},
@@ -260,13 +261,13 @@ constexpr Translation catalogue[] = {
      "{4} können die anderen nur in {5} stehen"},
     {", which holds nothing else", ", und dort steht sonst nichts"},
     {", which hold nothing else", ", und dort steht sonst nichts"},
-    {"; and the rest of {} holds none of them", ", und der Rest von {} enthält keine davon"},
+    {"; and the rest of {} holds none of them", ". Der Rest von {} enthält keine davon"},
     {", so the rest of {} holds none of them", ", also enthält der Rest von {} keine davon"},
     {"In {}, {} can only go in {}, and {}.", "In {} kann {} nur in {} stehen, und {}."},
-    {"{} is left with just {}", "in {} bleibt nur {}"},
-    {"{} are left with just {}", "in {} bleiben nur {}"},
-    {"If the stem {} is {}, {}.", "Ist der Stamm {} die {}: {}."},
-    {"If it is {}, {}.", "Ist er die {}: {}."},
+    {"{} is left with just {}", "bleibt in {} nur {}"},
+    {"{} are left with just {}", "bleiben in {} nur {}"},
+    {"If the stem {} is {}, {}.", "Ist der Stamm {} die {}, dann {}."},
+    {"If it is {}, {}.", "Ist er die {}, dann {}."},
     {"Whichever it is, one of {} is {}, and {}.", "In jedem Fall ist eine von {} {}, und {}."},
     {"{} has {}", "{} hat {}"},
     {"{} have {} each", "{} haben je {}"},
@@ -304,7 +305,7 @@ constexpr Translation catalogue[] = {
      "both. But for {3}, there is room for {4}: for fewer than three. So each of the two is in one "
      "of {3}.",
      "{0} enthalten zwei von {1}. Jede der beiden wird auch in {2} gebraucht, in Zellen, die nicht "
-     "beide sehen. Außer in {3} ist Platz für {4}: zu wenig für alle drei. Also steht jede der "
+     "beide sehen. Außer in {3} ist nur Platz für {4}: zu wenig für alle drei. Also steht jede der "
      "beiden in einer von {3}."},
     {"In {0}, each of {1} would be one of {2} but for {3}. Let {4} be a, b and c. Then the cells "
      "of {5}, which see one of these each, can be so in two ways, and those of {6} in two.",
