@@ -11,7 +11,6 @@ using logic::Role;
 using logic::Step;
 
 std::string symbol(Digit digit) { return std::string(1, digit_symbol(digit)); }
-std::string plural(Digit digit) { return symbol(digit) + "s"; }
 std::string plural(const Words& words, Digit digit) { return words.say("{}s", symbol(digit)); }
 
 std::vector<Cell> cells_of(std::span<const Candidate> candidates) {

@@ -61,7 +61,6 @@ Listed tell_colouring(const Tale& tale);
 
 /// "5", "5s".
 std::string symbol(Digit digit);
-std::string plural(Digit digit);
 std::string plural(const Words& words, Digit digit);
 /// The cells of some candidates, ascending, each once.
 std::vector<Cell> cells_of(std::span<const Candidate> candidates);

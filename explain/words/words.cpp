@@ -176,7 +176,11 @@ std::string Words::wrapped(const std::string& text, std::size_t width, std::size
             continue;
         }
         const std::size_t end = std::min(text.find_first_of(" \n", at), text.size());
-        const std::size_t length = end - at;
+        // In letters, some of which take two bytes.
+        const auto length = static_cast<std::size_t>(
+            std::count_if(text.begin() + static_cast<std::ptrdiff_t>(at),
+                          text.begin() + static_cast<std::ptrdiff_t>(end),
+                          [](char c) { return (c & 0xC0) != 0x80; }));
         if (!first && column + 1 + length > width) {
             out += '\n' + std::string(hanging, ' ');
             column = hanging;
@@ -184,7 +188,7 @@ std::string Words::wrapped(const std::string& text, std::size_t width, std::size
             out += ' ';
             ++column;
         }
-        out.append(text, at, length);
+        out.append(text, at, end - at);
         column += length;
         at = end;
         first = false;

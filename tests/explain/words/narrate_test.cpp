@@ -27,12 +27,15 @@
 #include "explain/step_view.hpp"
 #include "explain/words/first_break.hpp"
 #include "logic/auditor/audit.hpp"
+#include "logic/mus/smallest.hpp"
 #include "logic/path/path.hpp"
 #include "logic/path/step_json.hpp"
+#include "logic/rule_step.hpp"
 #include "logic/strategies/strategy.hpp"
 #include "solve/solve.hpp"
 #include "tests/explain/selftests.hpp"
 #include "tests/logic/random_states.hpp"
+#include "tests/reference/random_puzzle.hpp"
 #include "tests/support/places.hpp"
 
 namespace clew::explain {
@@ -102,6 +105,8 @@ Example example_of(const json& object) {
     return example;
 }
 
+const Style german{Notation::r1c1, Language::german};
+
 json golden_of(const Example& example) {
     json object;
     object["technique"] = logic::info(example.step.technique).id;
@@ -109,6 +114,8 @@ json golden_of(const Example& example) {
     object["r1c1"] = narrate(example.state, example.step).text();
     object["rc"] = narrate(example.state, example.step, Notation::dotted).text();
     object["where"] = hint(example.state, example.step, Disclosure::where);
+    object["de"] = hint(example.state, example.step, Disclosure::step, german);
+    object["de_where"] = hint(example.state, example.step, Disclosure::technique, german);
     object["state"] = to_json(example.state);
     if (!example.step.deadly.empty()) object["uniqueness"] = uniqueness_json(example.state);
     object["step"] = to_json(example.step, example.state.geometry());
@@ -238,7 +245,7 @@ TEST(Narrate, SaysWhatTheGoldenFileSays) {
     ASSERT_FALSE(goldens().empty());
     for (const json& golden : goldens()) {
         const json said = golden_of(example_of(golden));
-        for (const char* key : {"r1c1", "rc", "where"})
+        for (const char* key : {"r1c1", "rc", "where", "de", "de_where"})
             EXPECT_EQ(said[key], golden[key]) << golden["technique"];
     }
 }
@@ -275,6 +282,43 @@ void each_random_step(std::uint64_t seeds,
                 });
             }
         }
+}
+
+/// A word that only English has, in a text that is told in German; empty if there is none.
+std::string english_in(const std::string& text) {
+    static const std::regex words{
+        "\\b(the|is|are|were|and|or|of|be|can|only|would|not|if|then|each|every|has|have|with|"
+        "either|both|all|no|to|from|that|there|which|for|by|at|other|cell|cells|digit|digits|"
+        "row|rows|column|columns|box|boxes|house|houses|left|given|chain|rule|rules)\\b",
+        std::regex::icase};
+    std::smatch found;
+    return std::regex_search(text, found, words) ? found.str() : std::string{};
+}
+
+TEST(Narrate, GermanIsGermanThroughout) {
+    std::size_t steps = 0;
+    const auto look = [&](const State& state, const Step& step) {
+        const Narration told = narrate(state, step, german);
+        for (const std::string& text :
+             {told.title, told.text(Levels::all), hint(state, step, Disclosure::technique, german)})
+            EXPECT_EQ(english_in(text), "") << text;
+        ++steps;
+    };
+    each_random_step(30, look);
+    // Rules of every kind, and what is told where no technique is known.
+    for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+        Random random{seed};
+        const std::size_t size = random.below(2) == 0 ? 4 : 6;
+        State state{reference::random_ruled(random, Geometry::standard(size), 2, 3)};
+        for (int i = 0; i < 12 && !state.contradiction(); ++i) {
+            std::optional<Step> step = logic::next_rule_step(state);
+            if (!step) step = logic::smallest_step(state).step;
+            if (!step) break;
+            look(state, *step);
+            apply(*step, state);
+        }
+    }
+    EXPECT_GE(steps, 5000U);
 }
 
 TEST(Narrate, TellsEveryNamedTechniqueInItsOwnSentences) {
