@@ -6,7 +6,7 @@
 //     const answer = await newest(signal => ask('count', {puzzle}, {signal}));   // undefined if overtaken
 
 import {send} from './transport.js';
-import {t} from './words.js';
+import {language, t} from './words.js';
 
 export class ApiError extends Error {
   constructor(said, status) {
@@ -23,8 +23,12 @@ export class ApiError extends Error {
 // Told of answers that were ended before their time, as they would have taken too much memory: on.short(question).
 export const on = {short: () => {}};
 
+// What they answer is told in the language of the page.
+const tell = new Set(['steps', 'hint', 'why', 'walk', 'techniques']);
+
 export async function ask(question, body = {}, {signal, progress, partial} = {}) {
-  const {said, status} = await send(question, body, signal, {progress, partial});
+  const asked = language !== 'en' && tell.has(question) ? {...body, language} : body;
+  const {said, status} = await send(question, asked, signal, {progress, partial});
   if (status !== 200) throw new ApiError(said, status);
   if (said.stopped_by) on.short(question);
   return said;
