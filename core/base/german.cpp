@@ -19,7 +19,7 @@ constexpr Translation catalogue[] = {
     {"column", "Spalte"},
     {"columns", "Spalten"},
     {"box", "Block"},
-    {"boxes", "Blöcke"},
+    {"boxes", "Block"},
     {"window", "Fenster"},
     {"windows", "Fenster"},
     {"disjoint group", "Positionsgruppe"},
