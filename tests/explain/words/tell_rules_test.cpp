@@ -38,7 +38,8 @@ std::vector<Cell> cells(const std::string& text) {
 
 /// The first step of the only rule on a blank board; `marks` are "r1c1 123".
 Narration told(RuleKind kind, const std::string& along, std::vector<int> numbers = {},
-               const std::vector<std::pair<std::string, std::string>>& marks = {}) {
+               const std::vector<std::pair<std::string, std::string>>& marks = {},
+               Style style = {}) {
     Puzzle puzzle{Geometry::classic()};
     puzzle.add_rule({.kind = kind, .cells = cells(along), .numbers = std::move(numbers)});
     for (const auto& [cell, digits] : marks) {
@@ -49,7 +50,7 @@ Narration told(RuleKind kind, const std::string& along, std::vector<int> numbers
     const State state{puzzle};
     const auto step = logic::next_rule_step(state);
     EXPECT_TRUE(step) << along;
-    return step ? narrate(state, *step) : Narration{};
+    return step ? narrate(state, *step, style) : Narration{};
 }
 
 TEST(TellRules, NamesTheCombinationsOfCages) {
@@ -75,6 +76,37 @@ TEST(TellRules, NamesTheCombinationsOfCages) {
         "In the killer cage at r1c1, 20 in r1c1, r1c2, r1c3 and r1c4 can only be 1+2+8+9, 1+3+7+9, "
         "1+4+6+9, 1+4+7+8 or 1+5+6+8, with the candidates left. With 1 in r1c2, r1c3 or r1c4, "
         "r1c1 could be none of the other digits.");
+}
+
+TEST(TellRules, TellsTheSameInGerman) {
+    const Style german{Notation::r1c1, Language::german};
+    const auto text = [&](RuleKind kind, const std::string& along, std::vector<int> numbers = {},
+                          const std::vector<std::pair<std::string, std::string>>& marks = {}) {
+        return told(kind, along, std::move(numbers), marks, german).argument;
+    };
+    const std::string row = "r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9";
+    EXPECT_THAT(text(RuleKind::killer_cage, "r1c1 r1c2", {13}, {{"r1c1", "58"}, {"r1c2", "5678"}}),
+                EndsWith(" r1c1: 13 in r1c1 und r1c2 ist 4+9, 5+8 oder 6+7. Die übrigen Kandidaten "
+                         "erlauben nur 5+8."));
+    EXPECT_THAT(text(RuleKind::renban, "r1c1 r1c2 r1c3", {}, {{"r1c1", "12"}}),
+                HasSubstr("Die Ziffernmenge kann "));
+    EXPECT_THAT(text(RuleKind::thermometer, "r1c1 r1c2 r1c3"),
+                HasSubstr("r1c1 ist mindestens 1, also sind r1c2 und r1c3 mindestens 2 und 3."));
+    EXPECT_THAT(text(RuleKind::ratio, "r1c1 r1c2", {2}, {{"r1c1", "4"}}),
+                HasSubstr("r1c1 ist 4, also kann in r1c2 nur 2 oder 8 stehen."));
+    EXPECT_THAT(text(RuleKind::pair_sum, "r1c1 r1c2", {10}, {{"r1c1", "1379"}, {"r1c2", "13679"}}),
+                HasSubstr("6 in r1c2 bräuchte 4 in r1c1."));
+    EXPECT_THAT(text(RuleKind::arrow, "r1c1 r1c2 r1c3", {1}, {{"r1c1", "1234"}}),
+                HasSubstr("r1c2 ist höchstens 3, denn r1c1 ist höchstens 4 und r1c3 ist mindestens "
+                          "1."));
+    EXPECT_THAT(text(RuleKind::sandwich, row, {35}),
+                HasSubstr("35 braucht sieben Ziffern, also liegen 1 und 9 acht Zellen "
+                          "auseinander."));
+    EXPECT_THAT(text(RuleKind::x_sum, row, {16}),
+                HasSubstr("Zwei Ziffern ergeben zusammen höchstens 11 und neun Ziffern ergeben "
+                          "zusammen mindestens 17, also ist X mindestens 3 und höchstens 8."));
+    EXPECT_THAT(text(RuleKind::skyscraper, row, {5}),
+                HasSubstr("Fünf Ziffern sind zu sehen, jede größer als die davor."));
 }
 
 TEST(TellRules, TellsOrdersPairsAndSumsByTheirBounds) {
