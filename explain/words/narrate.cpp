@@ -1465,7 +1465,7 @@ class Narrator {
             for (House h : houses) rules.push_back(words_.house(h));
             return words_.say(", by {}", words_.all_of(rules));
         }
-        if (line.technique == Technique::naked_single) return left_alone;
+        if (line.technique == Technique::naked_single) return words_.say(left_alone);
         if (line.technique == Technique::hidden_single && houses.size() == 1)
             return words_.say(", the only place in {}", words_.house(houses.front()));
         if (line.technique == Technique::smallest_proof)
