@@ -453,8 +453,8 @@ constexpr Translation catalogue[] = {
      "in dem sie fehlt: Der Rest ließe sich auf zwei Arten füllen oder gar nicht"},
     {"But for {}, {} would be {}. Then each house would have both {} placed, or neither, and all "
      "that are yet to come could change places: two solutions",
-     "Ohne {} wäre {} {}. Dann hätte jedes Haus {} schon beide oder noch keine davon, und alle "
-     "noch fehlenden könnten die Plätze tauschen: zwei Lösungen"},
+     "Ohne {} wäre {} {}. Dann stünden {} in jedem Haus schon beide oder noch gar nicht, und alle "
+     "fehlenden könnten die Plätze tauschen: zwei Lösungen"},
     {"the {} cells from {} to {}", "die {} Zellen von {} bis {}"},
     {"But for {}, {} would hold nothing but {}, which could change places: two solutions",
      "Ohne {} enthielten {} nur {}, und diese könnten die Plätze tauschen: zwei Lösungen"},
