@@ -982,7 +982,7 @@ class RuleTeller {
             for (const DigitSet set : each.sums) sums.push_back(added(set));
             std::string text = where;
             if (!each.inner.empty())
-                text = say(sandwich ? "{}, between them {}" : "{}, then {}", where,
+                text = say(sandwich ? "{}, between them {}" : "{0}, then {1}", where,
                            sums.size() <= listed ? words().any_of(sums)
                                                  : say("{} combinations", sums.size()));
             ways.push_back({{std::move(text)}, std::move(where)});

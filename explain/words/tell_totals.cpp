@@ -21,18 +21,24 @@ constexpr std::size_t most_listed = 8;  // combinations
 
 /// "the killer cages at r3c1 and r3c4".
 std::string cages_of(const logic::State& before, const logic::Step& step, const Words& words) {
-    std::vector<std::pair<std::string, std::vector<std::string>>> kinds;  // name, places
+    struct Kind {
+        std::string name;
+        const char* many;
+        std::vector<std::string> places;
+    };
+    std::vector<Kind> kinds;
     for (const Citation& c : step.cites) {
         if (c.constraint.kind != Constraint::Kind::rule) continue;
         const rules::RulePart& part = before.rule_parts()->all()[c.constraint.rule];
         const Rule& rule = before.rule_parts()->rules()[part.rule()];
-        auto kind = std::ranges::find(kinds, part.name(), &decltype(kinds)::value_type::first);
-        if (kind == kinds.end()) kind = kinds.insert(kinds.end(), {part.name(), {}});
-        kind->second.push_back(words.cell(rule.cells.front()));
+        auto kind = std::ranges::find(kinds, part.name(), &Kind::name);
+        if (kind == kinds.end())
+            kind = kinds.insert(kinds.end(), {part.name(), plural(rule.kind), {}});
+        kind->places.push_back(words.cell(rule.cells.front()));
     }
     std::vector<std::string> items;
-    for (const auto& [name, places] : kinds)
-        items.push_back(words.say("the {} at {}", words.say(places.size() == 1 ? name : name + "s"),
+    for (const auto& [name, many, places] : kinds)
+        items.push_back(words.say("the {} at {}", words.say_of(places.size(), name, many),
                                   words.all_of(places)));
     return words.all_of(items);
 }
