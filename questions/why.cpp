@@ -130,14 +130,15 @@ ordered_json why(QuestionContext& asking) {
     if (!asked)
         throw InputError({.source = "candidate"}, "'" + about + "' is not on this board",
                          "a candidate such as r4c4=7 or 44.7, or a cell such as r4c4");
+    const report::Verbosity telling = telling_of(asking);
     const report::Why found = report::why(
         state, *asked, asking.budget(), logic::Price::constraints,
         [&](const report::WhyProgress& now) {
             asking.progress(now.done,
                             now.of > 0 ? std::optional<std::uint64_t>{now.of} : std::nullopt, {},
                             now.doing);
-        });
-    const report::Verbosity telling = telling_of(asking);
+        },
+        telling.style.language);
     ordered_json answer = to_json(record, state, found, telling);
     if (asking.flag("page")) answer["page"] = page_of(frame_of(record, state, found, telling));
     return answer;

@@ -107,11 +107,12 @@ class WhyCommand final : public Command {
             if (!asked)
                 throw UsageError("FILE", "'" + word + "' is not on this board",
                                  "a candidate such as r4c4=7 or 44.7, or a cell such as r4c4");
-            const report::Why found =
-                report::why(state, *asked, {.stop = &watch.flag()}, price_,
-                            [&](const report::WhyProgress& now) {
-                                asking.progress.doing(word + ": " + now.doing);
-                            });
+            const report::Why found = report::why(
+                state, *asked, {.stop = &watch.flag()}, price_,
+                [&](const report::WhyProgress& now) {
+                    asking.progress.doing(word + ": " + now.doing);
+                },
+                style_.language);
             if (found.outcome == report::Why::Outcome::not_known && watch.stopped())
                 given.unfinished = true;
             if (batch_.structured())

@@ -54,7 +54,8 @@ ClosestPair closest(const std::vector<Grid>& solutions, const Spot& asked) {
 
 /// One solution and, cell by cell, as much of it as another one can have.
 std::optional<ClosestPair> alike(const Puzzle& puzzle, const Spot& asked, const Budget& budget,
-                                 const std::function<void(const WhyProgress&)>& on_progress = {}) {
+                                 const std::function<void(const WhyProgress&)>& on_progress = {},
+                                 Language language = Language::english) {
     Solver solver{puzzle};
     ClosestPair twins;
     if (asked.digit) solver.allow(asked.cell, DigitSet{*asked.digit});
@@ -70,8 +71,8 @@ std::optional<ClosestPair> alike(const Puzzle& puzzle, const Spot& asked, const 
     std::size_t done = 0;
     for (const Cell cell : order) {
         if (on_progress)
-            on_progress({"two solutions as alike as can be: " + std::to_string(done) + " of " +
-                             std::to_string(order.size()) + " cells",
+            on_progress({say(language, "two solutions as alike as can be: {} of {} cells", done,
+                             order.size()),
                          1, done, order.size()});
         ++done;
         solver.allow(cell, DigitSet{twins.one[cell]});
@@ -94,12 +95,14 @@ Ending first_solutions(const Puzzle& puzzle, const StopFlag* stop, std::vector<G
 }
 
 std::optional<ClosestPair> twins_of(const Puzzle& puzzle, const Spot& asked, const Budget& budget,
-                                    const std::function<void(const WhyProgress&)>& on_progress) {
+                                    const std::function<void(const WhyProgress&)>& on_progress,
+                                    Language language) {
     std::vector<Grid> solutions;
-    if (on_progress) on_progress({"open: looking for the two solutions that are most alike"});
+    if (on_progress)
+        on_progress({say(language, "open: looking for the two solutions that are most alike")});
     const Ending ending = first_solutions(puzzle, budget.stop, solutions);
     if (ending == Ending::exhausted) return closest(solutions, asked);
-    return alike(puzzle, asked, budget, on_progress);
+    return alike(puzzle, asked, budget, on_progress, language);
 }
 
 /// The closest pair among these solutions, all of which have as many cells.
@@ -198,26 +201,31 @@ std::string ruled_out(const State& state, Candidate asked, const std::string& wh
     return words.say("{} is not among the pencil marks of its cell.", what);
 }
 
-WhyProgress progress_of(const logic::ProofProgress& at, logic::Price price) {
+WhyProgress progress_of(const logic::ProofProgress& at, logic::Price price, Language language) {
     using Stage = logic::ProofProgress::Stage;
+    const auto tell = [&](std::string_view english, const auto&... values) {
+        return say(language, english, values...);
+    };
+    const auto doing = [&](const std::string& what) {
+        return at.none_below > 1
+                   ? tell("no argument of up to {}; {}",
+                          logic::price_words(at.none_below - 1, price, language), what)
+                   : what;
+    };
     WhyProgress now{{}, at.none_below, at.done, at.of};
-    const std::string no_smaller =
-        at.none_below > 1 ? "no argument of up to " + logic::price_words(at.none_below - 1, price)
-                          : "";
-    const std::string besides = no_smaller.empty() ? "" : no_smaller + "; ";
     switch (at.stage) {
         case Stage::possible:
-            now.doing = "which candidates are in a solution: " + std::to_string(at.done) + " of " +
-                        std::to_string(at.of);
+            now.doing = tell("which candidates are in a solution: {} of {}", at.done, at.of);
             break;
         case Stage::smallest:
-            now.doing = besides + "looking at " + logic::price_words(at.none_below, price);
+            now.doing =
+                doing(tell("looking at {}", logic::price_words(at.none_below, price, language)));
             break;
         case Stage::any:
-            now.doing = besides + "looking for any argument";
+            now.doing = doing(tell("looking for any argument"));
             break;
         case Stage::telling:
-            now.doing = besides + "an argument is found; putting it into words";
+            now.doing = doing(tell("an argument is found; putting it into words"));
             break;
     }
     return now;
@@ -251,7 +259,7 @@ std::optional<ClosestPair> closest_twins(const Puzzle& puzzle, const Budget& bud
 }
 
 Why why(const State& state, const Spot& asked, const Budget& budget, logic::Price price,
-        const std::function<void(const WhyProgress&)>& on_progress) {
+        const std::function<void(const WhyProgress&)>& on_progress, Language language) {
     Why found{.asked = asked};
     if (state.placed(asked.cell) || (asked.digit && !state.has({asked.cell, *asked.digit}))) {
         found.outcome = Why::Outcome::settled;
@@ -262,7 +270,7 @@ Why why(const State& state, const Spot& asked, const Budget& budget, logic::Pric
     options.price = price;
     if (on_progress)
         options.on_progress = [&](const logic::ProofProgress& at) {
-            on_progress(progress_of(at, price));
+            on_progress(progress_of(at, price, language));
         };
     logic::MusFinder explainer{state, options};
     found.outcome = Why::Outcome::not_known;
@@ -293,7 +301,7 @@ Why why(const State& state, const Spot& asked, const Budget& budget, logic::Pric
         if (found.step || !found.steps.empty()) found.outcome = Why::Outcome::proved;
         return found;
     }
-    found.twins = twins_of(state.to_puzzle(), asked, budget, on_progress);
+    found.twins = twins_of(state.to_puzzle(), asked, budget, on_progress, language);
     if (found.twins) found.outcome = Why::Outcome::open;
     return found;
 }

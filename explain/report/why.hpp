@@ -61,11 +61,12 @@ struct WhyProgress {
     std::size_t of = 0;  ///< 0: nobody knows
 };
 
-/// `on_progress` is called whenever that changes. Cost: as Explainer::why(); of what is open, up to
-/// some thousand solutions.
+/// `on_progress` is called whenever that changes, in this language. Cost: as Explainer::why(); of
+/// what is open, up to some thousand solutions.
 Why why(const logic::State& state, const Spot& asked, const Budget& budget = {},
         logic::Price price = logic::Price::constraints,
-        const std::function<void(const WhyProgress&)>& on_progress = {});
+        const std::function<void(const WhyProgress&)>& on_progress = {},
+        Language language = Language::english);
 
 /// Of all pairs of solutions one that differs in the fewest cells: `fewest` says whether that is
 /// known, which it is where there are up to some thousand solutions, and where they differ in four

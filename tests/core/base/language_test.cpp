@@ -86,7 +86,7 @@ std::vector<std::string> literals_of(std::istream& in) {
 /// What a C++ source has in the parentheses of the calls that tell, of say() and the like, where it
 /// has texts of other kinds besides: messages, keys.
 std::string calls_of(const std::filesystem::path& file) {
-    static const std::regex call{R"(\b(say\w*|said|counted|add|\w+_words)\()"};
+    static const std::regex call{R"(\b(say\w*|said|tell|counted|add|\w+_words)\()"};
     std::stringstream whole;
     whole << std::ifstream{file}.rdbuf();
     const std::string text = whole.str();
