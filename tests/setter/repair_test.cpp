@@ -419,7 +419,7 @@ TEST(Changes, StayOnTheBoard) {
     const auto board =
         Geometry::make({.size = 9, .rows = 3, .boxes = BoxShape{3, 3}, .extra_cells = 2});
     Puzzle puzzle{board};
-    for (const std::size_t i : {0U, 12U, 16U, 81U}) puzzle.set_given(Cell{i}, Digit{0});
+    for (const std::size_t i : {0U, 1U, 12U, 13U, 81U}) puzzle.set_given(Cell{i}, Digit{i % 9});
     std::size_t boxes = 0;
     for (const ChangeEffect effect : {ChangeEffect::sound, ChangeEffect::clashing})
         for (const Change& change : single_changes(puzzle, Additions::included, effect)) {
@@ -428,7 +428,7 @@ TEST(Changes, StayOnTheBoard) {
             EXPECT_NE(change.kind, ChangeKind::turn_grid);
             boxes += change.kind == ChangeKind::turn_box ? 1 : 0;
         }
-    EXPECT_GE(boxes, 9U);
+    EXPECT_GE(boxes, 6U);
 }
 
 // An extra cell is numbered behind the last row, and is not below it.
