@@ -342,7 +342,7 @@ constexpr Translation catalogue[] = {
     {"With {} in {}, the others cannot sum to {}.",
      "Mit {} in {} können die anderen zusammen nicht {} ergeben."},
     {"The digits of {} sum to {}, those of {} to {}.",
-     "Die Ziffern von {} ergeben zusammen {}, die von {} ergeben {}."},
+     "Die Ziffern von {} ergeben zusammen {}, auf {} entfallen {}."},
     {"{} (innies and outies).", "{} (Innies und Outies)."},
     {"{} is {} (an innie).", "{} ist {} (ein Innie)."},
     {"{} is {} (an outie).", "{} ist {} (ein Outie)."},
