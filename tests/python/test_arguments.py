@@ -264,8 +264,8 @@ objects = dict(
     grown=clew.tree(p92)._tree, diagram=clew.tree(p92, mode="diagram"), picture=clew.draw(p92),
     error=clew.ClewInputError("what", "hint", "source", 1, 2), interrupted=clew.Interrupted(3),
     call=call, listing=_clew.Listing(p92, call), reader=_clew.Reader.of_text("", "auto", None, ""),
-    steps=_clew.explain(p92, call, "singles", False, None, None, "prove", False, "cells", "rc"),
-    pictures=_clew.why(p92, call, "r1c1", "cells", "rc")[1], solutions=listing, file=clew.read("examples/two.sdm"),
+    steps=_clew.explain(p92, call, "singles", False, None, None, "prove", False, "cells", "rc", "de"),
+    pictures=_clew.why(p92, call, "r1c1", "cells", "rc", "de")[1], solutions=listing, file=clew.read("examples/two.sdm"),
 )
 for name in ("Call", "Geometry", "Listing", "Pictures", "Puzzle", "Reader", "Tree", "Walk"):
     kind = getattr(_clew, name)

@@ -261,7 +261,7 @@ def everything():
     fields = (AttributeError, KeyError, IndexError)
     compiled = {
         "Call": call, "Geometry": puzzle.geometry, "Listing": _clew.Listing(puzzle, call), "Pictures": _clew.why(
-            puzzle, call, "r1c1", "cells", "rc")[1], "Puzzle": puzzle, "Tree": THINGS["Tree"]._tree,
+            puzzle, call, "r1c1", "cells", "rc", "de")[1], "Puzzle": puzzle, "Tree": THINGS["Tree"]._tree,
         "Walk": THINGS["_Walk"], "Reader": _clew.Reader.of_text(P92, "auto", None, "")}  # fmt: skip
     for module, names in ((clew, vars(clew)), (clew.cluster, clew.cluster.__all__)):
         for name in names:
