@@ -368,7 +368,7 @@ TEST(EveryOption, DoesWhatItSays) {
         {{"hint", "--notation", "rc", "--level", "3", "-"}, p92, ExitCode::ok, "26.2"},
         {{"steps", "--notation", "rc", "-"}, p92, ExitCode::ok, "75.7"},
         {{"explain", "--language", "de", "-"}, p92, ExitCode::ok, "Zeile"},
-        {{"hint", "--language", "de", "--level", "3", "-"}, p92, ExitCode::ok, "Zeile"},
+        {{"hint", "--language", "de", "--level", "3", "-"}, p92, ExitCode::ok, "Also"},
         {{"steps", "--language", "de", "-"}, p92, ExitCode::ok, "Zeile"},
         {{"why", "--language", "de", "-", "r1c1"}, p92, ExitCode::ok, "r1c1 ist"},
         {{"why", "--notation", "rc", "-", "r1c1"}, p92, ExitCode::ok, "11 is not settled"},
