@@ -354,6 +354,7 @@ std::vector<Candidate> ruled_out(const State& state, std::span<const Citation> c
     solver.add_difference(cites);
     std::vector<Candidate> gone;
     for (const Candidate c : among) {
+        if (options.budget().stopped()) break;
         std::uint64_t nodes = 0;
         if (solver.deny(c, Truth::fails, nodes, options.budget()) ==
             ConstraintSolver::Answer::refuted)
