@@ -195,7 +195,7 @@ Engine::Engine(const cnf::Formula& formula, std::size_t variables, const Compile
       literal_stamp_(2 * variables, 0),
       union_stamp_(2 * variables, 0),
       table_(1024, 0) {
-    CLEW_REQUIRE(variables <= 65536, "compile: more than 65 536 variables");
+    CLEW_REQUIRE(variables <= most_variables, "compile: more than 65 536 variables");
     derivation.graph = Graph{variables};
     for (std::uint32_t c = 0; c < formula.size(); ++c) {
         const auto clause = formula[c];

@@ -47,7 +47,10 @@ struct Derived {
     std::uint64_t decisions = 0;
 };
 
-/// Requires literals of variables below `variables`, at most 65 536 of them.
+/// As many as a graph of a formula can have.
+inline constexpr std::size_t most_variables = 65'536;
+
+/// Requires literals of variables below `variables`, at most most_variables of them.
 Compiled compile(const cnf::Formula& formula, std::size_t variables,
                  const CompileOptions& options = {});
 /// Requires the same.

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <ostream>
 
+#include "core/base/input_error.hpp"
 #include "core/rules/rulebook.hpp"
 #include "encode/cnf/dimacs.hpp"
 
@@ -64,6 +65,9 @@ std::vector<std::vector<std::uint32_t>> board_orders(const Geometry& geometry,
 }
 
 CompileOptions board_options(const Geometry& geometry, const cnf::OpenEncoding& formula) {
+    if (formula.var_count > most_variables)
+        throw InputError({}, "a formula of " + std::to_string(formula.var_count) + " variables",
+                         "at most " + std::to_string(most_variables) + " for a graph");
     return {.orders = board_orders(geometry, formula), .asked = formula.candidates.size()};
 }
 

@@ -35,7 +35,8 @@ cnf::OpenEncoding open_formula(const Puzzle& puzzle);
 std::vector<std::vector<std::uint32_t>> board_orders(const Geometry& geometry,
                                                      const cnf::OpenEncoding& formula);
 
-/// What a puzzle's formula is compiled with.
+/// What a puzzle's formula is compiled with. Errors: InputError without place for one of more than
+/// most_variables.
 CompileOptions board_options(const Geometry& geometry, const cnf::OpenEncoding& formula);
 
 /// DIMACS: the puzzle's size and variables in comments, "c variable 17 r1c3=5", then the clauses.

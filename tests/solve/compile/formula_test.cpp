@@ -21,6 +21,15 @@ TEST(OpenFormula, HasAVariableForWhatTheCluesLeave) {
     EXPECT_EQ(f.candidates.size(), expected);
 }
 
+TEST(OpenFormula, OfMoreVariablesThanAGraphHasIsRefused) {
+    Puzzle puzzle{Geometry::standard(12)};
+    for (const int digit : {1, 2, 3})
+        puzzle.add_rule({.kind = RuleKind::connected_digits, .numbers = {0, digit, 12}});
+    const cnf::OpenEncoding large = open_formula(puzzle);
+    EXPECT_GT(large.var_count, most_variables);
+    EXPECT_THROW(board_options(puzzle.geometry(), large), InputError);
+}
+
 // Sums and automata bring helper variables: the cells decide them, so that models are solutions.
 TEST(OpenFormula, OfRulesHasTheirSolutions) {
     int with_solutions = 0, with_helpers = 0;
