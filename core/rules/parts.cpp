@@ -1,6 +1,8 @@
 #include "core/rules/parts.hpp"
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <utility>
 
 #include "core/base/contract.hpp"
@@ -53,6 +55,21 @@ std::vector<Rule> in_pairs(const Rule& rule) {
     return pairs;
 }
 
+/// What a part said when it was asked last, in a table by what it was asked: searches for arguments
+/// ask the same twenty times.
+struct Answer {
+    static constexpr std::size_t most_cells = 12;
+    static constexpr int shift = 51;
+    static constexpr std::size_t slots = std::size_t{1} << (64 - shift);
+    static constexpr std::uint64_t factor = 0x9e3779b97f4a7c15U;
+
+    std::uint64_t part = 0;  // 0: none
+    std::array<DigitSet, most_cells> before, left;
+    bool kept = false;
+};
+
+std::atomic<std::uint64_t> parts_so_far{0};
+
 }  // namespace
 
 RulePart::RulePart(std::size_t rule, std::shared_ptr<const Rule> whole, GeometryPtr board,
@@ -60,6 +77,7 @@ RulePart::RulePart(std::size_t rule, std::shared_ptr<const Rule> whole, Geometry
     : rule_(rule),
       whole_(std::move(whole)),
       board_(std::move(board)),
+      number_(++parts_so_far),
       primitives_(std::move(primitives)),
       total_(total) {
     for (const PrimitivePtr& primitive : primitives_)
@@ -75,6 +93,26 @@ RulePart::RulePart(std::size_t rule, std::shared_ptr<const Rule> whole, Geometry
 
 bool RulePart::filter(std::span<DigitSet> domains) const {
     CLEW_REQUIRE(domains.size() == cells_.size(), "RulePart::filter: an entry a cell is needed");
+    if (domains.size() > Answer::most_cells) return ask(domains);
+    thread_local std::vector<Answer> answers(Answer::slots);
+    std::uint64_t hash = number_;
+    for (const DigitSet domain : domains) hash = (hash ^ domain.bits()) * Answer::factor;
+    Answer& answer = answers[hash >> Answer::shift];
+    const std::span before{answer.before.data(), domains.size()};
+    const std::span left{answer.left.data(), domains.size()};
+    if (answer.part != number_ || !std::ranges::equal(domains, before)) {
+        answer.part = 0;  // as long as nothing is said
+        std::ranges::copy(domains, before.begin());
+        answer.kept = ask(domains);
+        std::ranges::copy(domains, left.begin());
+        answer.part = number_;
+    } else {
+        std::ranges::copy(left, domains.begin());
+    }
+    return answer.kept;
+}
+
+bool RulePart::ask(std::span<DigitSet> domains) const {
     // The first round asks every primitive, later ones those of which a cell has changed since.
     thread_local std::vector<DigitSet> some;
     thread_local std::vector<std::uint32_t> changed, asked;

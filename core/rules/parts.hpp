@@ -54,9 +54,12 @@ class RulePart {
     std::string words(Language language = Language::english) const;
 
   private:
+    bool ask(std::span<DigitSet> domains) const;
+
     std::size_t rule_;
     std::shared_ptr<const Rule> whole_;
     GeometryPtr board_;
+    std::uint64_t number_;  // of all parts that were ever made
     std::vector<PrimitivePtr> primitives_;
     std::vector<std::vector<std::uint16_t>> places_;  // of each primitive's cells in cells_
     std::vector<Cell> cells_;
