@@ -57,6 +57,7 @@ class Connected final : public Primitive {
     bool filter(std::span<DigitSet> domains) const override {
         for (bool changed = true; changed;) {
             std::vector<Is> is;
+            is.reserve(domains.size());
             for (const DigitSet domain : domains)
                 is.push_back(digits_.contains(domain)     ? Is::in
                              : (domain & digits_).empty() ? Is::out
@@ -125,7 +126,9 @@ class Connected final : public Primitive {
     /// The cells that `from` is connected with through those that may belong, and how many steps
     /// away; `far` for others.
     std::vector<std::size_t> steps_from(std::size_t from, const std::vector<Is>& is) const {
-        std::vector<std::size_t> steps(is.size(), far), reached{from};
+        std::vector<std::size_t> steps(is.size(), far), reached;
+        reached.reserve(is.size());
+        reached.push_back(from);
         steps[from] = 0;
         for (std::size_t at = 0; at < reached.size(); ++at)
             for (const std::size_t next : near_[reached[at]])
@@ -139,22 +142,31 @@ class Connected final : public Primitive {
     /// Around cells that belong: what they cannot reach is out, what connects them is in.
     bool grow(const std::vector<Is>& was, std::vector<Is>& is) const {
         const std::size_t most = wanted_ > 0 ? wanted_ : far;  // steps from any that belongs: fewer
-        Walk walk{was, is, std::vector<std::size_t>(was.size(), 0), 0};
-        for (std::size_t root = 0; root < was.size(); ++root) {
-            if (was[root] != Is::in) continue;
+        const auto first = static_cast<std::size_t>(std::ranges::find(was, Is::in) - was.begin());
+        const std::vector<std::size_t> around = steps_from(first, was);
+        std::size_t many = 0, farthest = 0;
+        for (std::size_t i = 0; i < was.size(); ++i) {
+            if (around[i] == far) {
+                if (was[i] == Is::in) return false;
+                is[i] = Is::out;
+                continue;
+            }
+            ++many;
+            farthest = std::max(farthest, around[i]);
+        }
+        if (many < wanted_) return false;
+        for (std::size_t root = first; root < was.size(); ++root) {
+            // By way of the first it is no further.
+            if (was[root] != Is::in || around[root] + farthest < most) continue;
             const std::vector<std::size_t> steps = steps_from(root, was);
-            std::size_t many = 0;
             for (std::size_t i = 0; i < was.size(); ++i) {
-                many += steps[i] == far ? 0 : 1;
                 if (was[i] == Is::out || steps[i] < most) continue;
                 if (was[i] == Is::in) return false;
                 is[i] = Is::out;
             }
-            if (many < wanted_) return false;
-            walk.cells = many;
-            if (wanted_ == 0) break;  // the others reach the same
         }
-        hold_together(static_cast<std::size_t>(std::ranges::find(was, Is::in) - was.begin()), walk);
+        Walk walk{was, is, std::vector<std::size_t>(was.size(), 0), many};
+        hold_together(first, walk);
         return true;
     }
 
