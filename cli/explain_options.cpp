@@ -28,7 +28,7 @@ logic::RuleSet rules_of(const std::string& option, const std::string& value) {
     throw UsageError(option, logic::no_rules(value), logic::known_rules() + "; or a JSON file");
 }
 
-void declare_style(Arguments& arguments, explain::Style& style) {
+void declare_style(Arguments& arguments, explain::WordStyle& style) {
     arguments
         .choice("--notation", style.notation, {"r1c1", "rc", "eureka"},
                 "r3c5=6; 35.6 as row, column, point, digit; or r1c1 with chains in Eureka "

@@ -34,7 +34,7 @@ using report::start_of;
 
 struct LogicOptions {
     std::optional<std::string> rules{};  ///< the set "human" if none are named
-    explain::Style style{};
+    explain::WordStyle style{};
     AskUniqueness uniqueness = AskUniqueness::prove;
 
     void declare(Arguments& arguments);
@@ -51,7 +51,7 @@ struct LogicOptions {
 };
 
 /// --notation and --language, for whoever tells steps.
-void declare_style(Arguments& arguments, explain::Style& style);
+void declare_style(Arguments& arguments, explain::WordStyle& style);
 
 /// --price, for whoever looks for smallest arguments.
 Argument& declare_price(Arguments& arguments, logic::Price& price);

@@ -54,7 +54,7 @@ void show_rule(View& view, const Step& step, const Constraint& rule, Tone tone) 
 /// An inner step at a time: arrows to what it concludes from what it rests on, across the
 /// candidates that fall in between.
 void show_branch(View& view, const State& before, const Step& step, const Branch& branch,
-                 Style style) {
+                 WordStyle style) {
     const Words words{before.geometry(), style};
     const std::vector<Inference>& lines = branch.lines;
     // By line, where its arrows start: the first line of an inner step, or what is supposed.
@@ -230,7 +230,7 @@ void show_conjugates(View& view, const Step& step) {
 
 }  // namespace
 
-void show(View& view, const State& before, const Step& step, Style style) {
+void show(View& view, const State& before, const Step& step, WordStyle style) {
     const Words words{before.geometry(), style};
     show_groups(view, step, words);
     show_links(view, step, words);

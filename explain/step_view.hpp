@@ -25,6 +25,6 @@ View view_of(const logic::State& state, const Puzzle& puzzle);
 /// legend of the roles that occur, all in that style. Where there are neither links nor colours,
 /// also the cited houses (first tone for truths, second for links) unless they are more than eight,
 /// and the cited cells. A cited rule of the puzzle is outlined as an area of the first tone.
-void show(View& view, const logic::State& before, const logic::Step& step, Style style = {});
+void show(View& view, const logic::State& before, const logic::Step& step, WordStyle style = {});
 
 }  // namespace clew::explain

@@ -133,7 +133,7 @@ Folded every_line(const Narration& told, Language language) {
     return {say(language, "Every line of it"), told.text(Levels::all)};
 }
 
-Told tell(const State& before, const Entry& entry, Style style, std::set<std::string>* said) {
+Told tell(const State& before, const Entry& entry, WordStyle style, std::set<std::string>* said) {
     const Words words{before.geometry(), style};
     switch (entry.kind) {
         case Entry::Kind::deduction: {
@@ -344,7 +344,7 @@ std::string write_walk(const Puzzle& puzzle, const State& start, const Path& pat
 }
 
 std::vector<Frame> frames_of(const Puzzle& puzzle, const State& start, const Path& path,
-                             Style style) {
+                             WordStyle style) {
     std::vector<Frame> frames;
     visit(start, path.entries, [&](const State& before, std::size_t i) {
         const Entry& entry = path.entries[i];

@@ -31,7 +31,7 @@ enum class Boards : std::uint8_t {
 };
 
 struct WalkOptions {
-    Style style{};
+    WordStyle style{};
     Markup markup = Markup::text;
     Boards boards = Boards::ends;
     Colour colour = Colour::none;  ///< of boards in text
@@ -57,7 +57,7 @@ void visit(const logic::State& start, std::span<const logic::Entry> entries,
            const std::function<void(const logic::State& before, std::size_t index)>& visit);
 
 /// One entry in words; what rules ask only if `said` does not have it yet (Narration::leave_out).
-Told tell(const logic::State& before, const logic::Entry& entry, Style style,
+Told tell(const logic::State& before, const logic::Entry& entry, WordStyle style,
           std::set<std::string>* said = nullptr);
 
 /// Whether it is said what a walk that is stuck tried in vain: some forty names with all rules.
@@ -106,6 +106,6 @@ std::string write_walk(const Puzzle& puzzle, const logic::State& start, const lo
 
 /// A frame before each entry with its roles marked, and one for the end.
 std::vector<Frame> frames_of(const Puzzle& puzzle, const logic::State& start,
-                             const logic::Path& path, Style style = {});
+                             const logic::Path& path, WordStyle style = {});
 
 }  // namespace clew::explain

@@ -75,7 +75,8 @@ json walk_json(const State& start, const Path& path, const WalkJsonOptions& opti
     return told;
 }
 
-json step_json(const State& before, const logic::Step& step, Style style, logic::Switch matrix) {
+json step_json(const State& before, const logic::Step& step, WordStyle style,
+               logic::Switch matrix) {
     const Narration told = narrate(before, step, style);
     json object = roomy_object();
     object["title"] = told.title;

@@ -20,7 +20,7 @@ namespace clew::explain {
 
 struct WalkJsonOptions {
     std::string rules;  ///< the name of the rule set
-    Style style{};
+    WordStyle style{};
     logic::Switch work_matrix = logic::Switch::off;  ///< a "work_matrix" in the steps that have one
 };
 
@@ -31,7 +31,8 @@ nlohmann::ordered_json walk_json(const logic::State& start, const logic::Path& p
 
 /// One step with "title" and "text": the entries of `clew steps --json`.
 nlohmann::ordered_json step_json(const logic::State& before, const logic::Step& step,
-                                 Style style = {}, logic::Switch work_matrix = logic::Switch::off);
+                                 WordStyle style = {},
+                                 logic::Switch work_matrix = logic::Switch::off);
 
 /// What a file of walk_json says happened.
 struct RecordedWalk {

@@ -143,7 +143,7 @@ class WhyCommand final : public Command {
     logic::Price price_ = logic::Price::constraints;
     Format format_ = Format::text;
     bool full_ = false;
-    explain::Style style_;
+    explain::WordStyle style_;
 };
 
 }  // namespace

@@ -289,7 +289,7 @@ std::vector<std::string> remarks(const Diagnosis& d) {
 }
 
 std::string conflict_text(const Puzzle& puzzle, const setter::ConflictingClues& conflict,
-                          explain::Style style) {
+                          explain::WordStyle style) {
     const Geometry& geometry = puzzle.geometry();
     const explain::Words words{geometry, style};
     if (conflict.size() == 2 && conflict.clues.size() == 2 &&

@@ -46,7 +46,7 @@ std::vector<std::string> remarks(const Diagnosis& diagnosis);
 std::size_t untold(const Diagnosis& diagnosis);
 /// "row 1 holds 5 twice, at r1c1 and r1c7", "the clues in r4c6 and r5c8 cannot stand together".
 std::string conflict_text(const Puzzle& puzzle, const setter::ConflictingClues& conflict,
-                          explain::Style style = {});
+                          explain::WordStyle style = {});
 /// {"text", "clues", "marks", "rules"}: rules by their numbers, from 1; left out if there are none.
 nlohmann::ordered_json conflict_json(const Puzzle& puzzle,
                                      const setter::ConflictingClues& conflict);

@@ -23,7 +23,7 @@ namespace clew::report {
 
 /// How an answer is told.
 struct Verbosity {
-    explain::Style style{};
+    explain::WordStyle style{};
     explain::Disclosure level = explain::Disclosure::where;  ///< of hints
     enum class Reasons : std::uint8_t {
         simplest,

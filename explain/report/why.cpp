@@ -373,7 +373,7 @@ ordered_json to_json(const Record& record, const State& state, const Why& why,
 }
 
 explain::Frame frame_of(const Record& record, const State& state, const logic::Step& step,
-                        explain::Style style) {
+                        explain::WordStyle style) {
     explain::View view = explain::view_of(state, record.puzzle);
     explain::show(view, state, step, style);
     const explain::Narration told = explain::narrate(state, step, style);

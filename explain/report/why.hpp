@@ -81,7 +81,7 @@ nlohmann::ordered_json to_json(const Record& record, const logic::State& state, 
 
 /// A step as a picture with words.
 explain::Frame frame_of(const Record& record, const logic::State& state, const logic::Step& step,
-                        explain::Style style = {});
+                        explain::WordStyle style = {});
 /// The answer as a picture with words: the roles of the argument, or where the two solutions
 /// differ, the digits of the one and of the other.
 explain::Frame frame_of(const Record& record, const logic::State& state, const Why& why,

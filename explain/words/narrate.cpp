@@ -67,7 +67,7 @@ std::string opening_of(std::span<const RuleSaid> rules) {
 
 class Narrator {
   public:
-    Narrator(const State& state, const Step& step, Style style)
+    Narrator(const State& state, const Step& step, WordStyle style)
         : state_(state), step_(up_to_first_break(state, step)), words_(state.geometry(), style) {
         for (const Citation& c : step_.cites) {
             const bool cell = c.constraint.kind == Constraint::Kind::cell;
@@ -1819,28 +1819,30 @@ bool Narration::has_more() const {
     return std::ranges::any_of(lines, [](const Line& line) { return !line.inner.empty(); });
 }
 
-Narration narrate(const State& before, const Step& step, Style style) {
+Narration narrate(const State& before, const Step& step, WordStyle style) {
     return Narrator{before, step, style}.run();
 }
 
 std::vector<InnerStep> inner_steps(const State& before, const Step& step, const Branch& branch,
-                                   Style style) {
+                                   WordStyle style) {
     return Narrator{before, step, style}.inner_steps(branch);
 }
 
-std::string supposition(const State& before, const Step& step, const Branch& branch, Style style) {
+std::string supposition(const State& before, const Step& step, const Branch& branch,
+                        WordStyle style) {
     return Narrator{before, step, style}.supposition(branch);
 }
 
-std::string breakdown(const State& before, const Step& step, const Branch& branch, Style style) {
+std::string breakdown(const State& before, const Step& step, const Branch& branch,
+                      WordStyle style) {
     return Narrator{before, step, style}.breakdown(branch);
 }
 
-std::vector<std::string> summary(const State& before, const Step& step, Style style) {
+std::vector<std::string> summary(const State& before, const Step& step, WordStyle style) {
     return Narrator{before, step, style}.summary();
 }
 
-std::string hint(const State& before, const Step& step, Disclosure disclosure, Style style) {
+std::string hint(const State& before, const Step& step, Disclosure disclosure, WordStyle style) {
     Narrator narrator{before, step, style};
     switch (disclosure) {
         case Disclosure::where:

@@ -62,7 +62,7 @@ struct Narration {
 };
 
 /// Requires a step of this state: its candidates are the state's.
-Narration narrate(const logic::State& before, const logic::Step& step, Style style = {});
+Narration narrate(const logic::State& before, const logic::Step& step, WordStyle style = {});
 
 /// One inner step of a branch of a step's reasons.
 struct InnerStep {
@@ -73,18 +73,18 @@ struct InnerStep {
 /// What a reader infers in a branch of the step's reasons, in order; not what placements rule out
 /// by themselves. Requires a branch of the step.
 std::vector<InnerStep> inner_steps(const logic::State& before, const logic::Step& step,
-                                   const logic::Branch& branch, Style style = {});
+                                   const logic::Branch& branch, WordStyle style = {});
 /// How a branch opens and how it ends: "Suppose r1c1 is 5", or nothing; "no digit is left for
 /// r1c2", or nothing.
 std::string supposition(const logic::State& before, const logic::Step& step,
-                        const logic::Branch& branch, Style style = {});
+                        const logic::Branch& branch, WordStyle style = {});
 std::string breakdown(const logic::State& before, const logic::Step& step,
-                      const logic::Branch& branch, Style style = {});
+                      const logic::Branch& branch, WordStyle style = {});
 
 /// Of a refutation, in a sentence each: what is supposed and where it ends, the cells that it
 /// fills, how long it is. Of other steps none.
 std::vector<std::string> summary(const logic::State& before, const logic::Step& step,
-                                 Style style = {});
+                                 WordStyle style = {});
 
 /// How much a hint gives away.
 enum class Disclosure : std::uint8_t {
@@ -95,6 +95,6 @@ enum class Disclosure : std::uint8_t {
 
 /// One or two sentences. Requires a step of this state.
 std::string hint(const logic::State& before, const logic::Step& step, Disclosure disclosure,
-                 Style style = {});
+                 WordStyle style = {});
 
 }  // namespace clew::explain::inline words

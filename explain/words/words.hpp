@@ -29,24 +29,24 @@ enum class Notation : std::uint8_t {
 };
 
 /// How steps are told. A notation alone stands for it in English.
-struct Style {
+struct WordStyle {
     Notation notation = Notation::r1c1;
     Language language = Language::english;
 
-    Style() = default;
+    WordStyle() = default;
     // NOLINTNEXTLINE(google-explicit-constructor): a notation is a style.
-    Style(Notation with, Language in = Language::english) : notation(with), language(in) {}
+    WordStyle(Notation with, Language in = Language::english) : notation(with), language(in) {}
 };
 
 /// Immutable: may be used by several threads at once. The geometry must outlive it.
 class Words {
   public:
-    explicit Words(const Geometry& geometry, Style style = {})
+    explicit Words(const Geometry& geometry, WordStyle style = {})
         : geometry_(geometry), style_(style) {}
 
     const Geometry& geometry() const { return geometry_; }
     Notation notation() const { return style_.notation; }
-    Style style() const { return style_; }
+    WordStyle style() const { return style_; }
     Language language() const { return style_.language; }
 
     /// A template of the catalogue in this language (core/base/language.hpp).
@@ -113,7 +113,7 @@ class Words {
 
   private:
     const Geometry& geometry_;
-    Style style_;
+    WordStyle style_;
 };
 
 }  // namespace clew::explain::inline words

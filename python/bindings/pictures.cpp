@@ -99,7 +99,7 @@ logic::RuleSet rules_of(const std::string& text) {
                           "; or a rule set)");
 }
 
-explain::Style parse_style(const std::string& notation, const std::string& language) {
+explain::WordStyle parse_style(const std::string& notation, const std::string& language) {
     return {one_of<explain::Notation>("notation", notation, {"r1c1", "rc", "eureka"}),
             one_of<Language>("language", language, {"en", "de"})};
 }

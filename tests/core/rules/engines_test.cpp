@@ -8,7 +8,9 @@
 #include <sstream>
 
 #include "core/base/input_error.hpp"
+#include "core/base/random.hpp"
 #include "core/formats/formats.hpp"
+#include "core/rules/parts.hpp"
 #include "core/rules/registry.hpp"
 #include "core/rules/verify.hpp"
 #include "encode/sat/backbone.hpp"
@@ -369,6 +371,41 @@ TEST(Rules, AnUnknownKindIsRefusedByEveryEngine) {
     EXPECT_THROW(sat::true_candidates(puzzle), InputError);
     EXPECT_THROW(sat::minimal_conflict(puzzle, sat::Selectors::clues), InputError);
     EXPECT_THROW(cnf::encode(puzzle), InputError);
+}
+
+// A part remembers what it was asked (parts.cpp): asked again in any order, it says what a new one
+// says, and another part of the same cells says its own.
+TEST(RuleParts, SayTheSameHoweverOftenTheyAreAsked) {
+    Random random{20261130};
+    std::size_t asked = 0, broken = 0;
+    for (int puzzles = 0; puzzles < 60; ++puzzles) {
+        Puzzle puzzle = reference::random_ruled(random, Geometry::standard(6), 0, 4);
+        for (const int sum : {5, 8})
+            puzzle.add_rule(
+                {.kind = RuleKind::killer_cage, .cells = {Cell{0}, Cell{1}}, .numbers = {sum}});
+        const rules::RuleParts parts{puzzle};
+        std::vector<std::vector<DigitSet>> candidates(4);
+        for (std::vector<DigitSet>& cells : candidates)
+            for (std::size_t i = 0; i < puzzle.geometry().cell_count(); ++i)
+                cells.push_back(
+                    DigitSet::from_bits(1 + static_cast<std::uint32_t>(random.below(63))));
+        const auto ask = [&](const rules::RulePart& part, std::size_t set) {
+            std::vector<DigitSet> domains;
+            for (const Cell cell : part.cells()) domains.push_back(candidates[set][cell.index()]);
+            const bool kept = part.filter(domains);
+            if (!kept) domains.clear();
+            return std::pair{kept, domains};
+        };
+        for (int round = 0; round < 200; ++round) {
+            const std::size_t i = random.below(parts.all().size()), set = random.below(4);
+            const auto said = ask(parts.all()[i], set);
+            ASSERT_EQ(said, ask(rules::RuleParts{puzzle}.all()[i], set)) << parts.all()[i].words();
+            ++asked;
+            broken += said.first ? 0 : 1;
+        }
+    }
+    EXPECT_GE(asked, 10'000U);
+    EXPECT_GE(broken, 1000U);
 }
 
 }  // namespace

@@ -105,7 +105,7 @@ Example example_of(const json& object) {
     return example;
 }
 
-const Style german{Notation::r1c1, Language::german};
+const WordStyle german{Notation::r1c1, Language::german};
 
 json golden_of(const Example& example) {
     json object;

@@ -39,7 +39,7 @@ std::vector<Cell> cells(const std::string& text) {
 /// The first step of the only rule on a blank board; `marks` are "r1c1 123".
 Narration told(RuleKind kind, const std::string& along, std::vector<int> numbers = {},
                const std::vector<std::pair<std::string, std::string>>& marks = {},
-               Style style = {}) {
+               WordStyle style = {}) {
     Puzzle puzzle{Geometry::classic()};
     puzzle.add_rule({.kind = kind, .cells = cells(along), .numbers = std::move(numbers)});
     for (const auto& [cell, digits] : marks) {
@@ -79,7 +79,7 @@ TEST(TellRules, NamesTheCombinationsOfCages) {
 }
 
 TEST(TellRules, TellsTheSameInGerman) {
-    const Style german{Notation::r1c1, Language::german};
+    const WordStyle german{Notation::r1c1, Language::german};
     const auto text = [&](RuleKind kind, const std::string& along, std::vector<int> numbers = {},
                           const std::vector<std::pair<std::string, std::string>>& marks = {}) {
         return told(kind, along, std::move(numbers), marks, german).argument;
