@@ -1797,13 +1797,14 @@ constexpr Translation catalogue[] = {
     {"or: {}", "oder: {}"},
     {"{} reasons", "{} Begründungen"},
     {"Two solutions that differ there, as alike as can be: {} is {} in the one and {} in the "
-     "other. They also differ in {}.",
+     "other.",
      "Zwei Lösungen, die sich dort unterscheiden und sonst so ähnlich wie möglich sind: {} ist in "
-     "der einen {} und in der anderen {}. Sie unterscheiden sich auch in {}."},
+     "der einen {} und in der anderen {}."},
     {"Two solutions that differ there, alike as far as was tried: {} is {} in the one and {} in "
-     "the other. They also differ in {}.",
+     "the other.",
      "Zwei Lösungen, die sich dort unterscheiden und sonst ähnlich sind, soweit versucht: {} ist "
-     "in der einen {} und in der anderen {}. Sie unterscheiden sich auch in {}."},
+     "in der einen {} und in der anderen {}."},
+    {" They also differ in {}.", " Sie unterscheiden sich auch in {}."},
     {"{} tells every line of it.", "{} zeigt jede Zeile davon."},
     {"No single argument shows it that could be followed. It takes {} step:",
      "Keine einzelne Begründung zeigt es, der man folgen könnte. Nötig ist {} Schritt:"},

@@ -426,7 +426,8 @@ ordered_json to_json(const Record& record, const Judged& judged, const Spoilers&
             step["technique"] = logic::info(one.step->technique).id;
             step["size"] = one.step->size;
         }
-        for (const Grid& grid : one.solutions) step["solutions"].push_back(to_line(grid));
+        for (const Grid& grid : one.solutions)
+            step["solutions"].push_back(to_line(grid, record.puzzle.geometry()));
         steps.push_back(std::move(step));
     }
     return object;

@@ -91,7 +91,7 @@ std::string to_text(const Puzzle& puzzle, const Reduction& r) {
     if (r.outcome != Reduction::Outcome::found) return text;
     if (r.wanted == MinimalMode::redundant) {
         for (Cell c : r.redundant)
-            text += clue_text({c, *puzzle.given(c)}, puzzle.geometry().size()) + "\n";
+            text += clue_text({c, *puzzle.given(c)}, puzzle.geometry()) + "\n";
         for (const std::size_t rule : r.redundant_rules.value_or(std::vector<std::size_t>{}))
             text += rules::words(puzzle.rules()[rule], puzzle.geometry()) + "\n";
     }

@@ -60,12 +60,12 @@ std::string proposals_text(const Diagnosis& d) {
     return out;
 }
 
-std::string additions_text(const Diagnosis& d, std::size_t n) {
+std::string additions_text(const Diagnosis& d, const Geometry& board) {
     std::string out;
     const auto& clues = d.completion.clues;
     for (std::size_t i = 0; i < told(d, clues.sets.size()); ++i) {
         std::vector<std::string> parts;
-        for (const Candidate& c : clues.sets[i]) parts.push_back(clue_text(c, n));
+        for (const Candidate& c : clues.sets[i]) parts.push_back(clue_text(c, board));
         out += "add " + joined(parts, " and ") + ": 1 solution (" +
                (clues.size == 1 ? "one clue is enough"
                                 : fmt::format("no fewer than {} clues will do", clues.size));
@@ -104,7 +104,7 @@ std::string conflicts_text(const Diagnosis& d, const Puzzle& puzzle) {
     for (std::size_t i = 0; i < told(d, d.conflicts.sets.size()); ++i) {
         std::vector<std::string> parts;
         for (Cell c : d.conflicts.sets[i].clues)
-            parts.push_back(clue_text({c, *puzzle.given(c)}, n));
+            parts.push_back(clue_text({c, *puzzle.given(c)}, puzzle.geometry()));
         if (!d.conflicts.sets[i].marks.empty()) {
             std::vector<std::string> cells;
             for (Cell c : d.conflicts.sets[i].marks) cells.push_back(to_string(c, n));
@@ -234,7 +234,7 @@ std::string to_text(const Puzzle& puzzle, const Diagnosis& d) {
     const std::size_t n = puzzle.geometry().size();
     // One clue left out is likelier than two slips.
     const bool only_pairs = d.repair.singles_valid == 0 && d.completion.clues.size == 1;
-    const std::string changes = proposals_text(d), additions = additions_text(d, n);
+    const std::string changes = proposals_text(d), additions = additions_text(d, puzzle.geometry());
     return (only_pairs ? additions + changes : changes + additions) + questions_text(d, n) +
            conflicts_text(d, puzzle);
 }

@@ -113,7 +113,7 @@ Wording to_text(const Puzzle& puzzle, const Verification& found) {
     if (found.redundant && !found.redundant->empty()) {
         std::vector<std::string> clues;
         for (Cell cell : *found.redundant)
-            clues.push_back(clue_text({cell, *puzzle.given(cell)}, side));
+            clues.push_back(clue_text({cell, *puzzle.given(cell)}, puzzle.geometry()));
         said.tail += "; redundant: " + joined(clues, ", ");
     }
     if (found.redundancy == Redundancy::asked && !found.redundant &&
@@ -147,7 +147,8 @@ ordered_json to_json(const Record& record, const Verification& found) {
         line["redundant"] = ordered_json::array();
         for (Cell cell : *found.redundant)
             line["redundant"].push_back(
-                to_string(Candidate{cell, *record.puzzle.given(cell)}, side));
+                to_string(cell, side) + "=" +
+                digit_symbol(*record.puzzle.given(cell), record.puzzle.geometry()));
     }
     return line;
 }

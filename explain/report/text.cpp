@@ -16,8 +16,9 @@ std::string joined(const std::vector<std::string>& parts, const char* between) {
     return text;
 }
 
-std::string clue_text(Candidate clue, std::size_t side) {
-    return std::string(1, digit_symbol(clue.digit)) + " at " + to_string(clue.cell, side);
+std::string clue_text(Candidate clue, const Geometry& board) {
+    return std::string(1, digit_symbol(clue.digit, board)) + " at " +
+           to_string(clue.cell, board.size());
 }
 
 nlohmann::ordered_json candidates_json(const std::vector<Candidate>& candidates, std::size_t side) {

@@ -17,7 +17,7 @@ namespace clew::report {
 std::string joined(const std::vector<std::string>& parts, const char* between);
 
 /// "6 at r3c5"; `side` is the board's.
-std::string clue_text(Candidate clue, std::size_t side);
+std::string clue_text(Candidate clue, const Geometry& board);
 
 /// The names of cells, "r1c1", as an array.
 nlohmann::ordered_json cells_json(const std::vector<Cell>& cells, std::size_t side);

@@ -133,14 +133,16 @@ std::string twins_text(const ClosestPair& twins, const Spot& asked, const Words&
         if (cell != asked.cell)
             cells.push_back(words.cell(cell) + " (" + symbol(twins.one[cell]) + "/" +
                             symbol(twins.other[cell]) + ")");
-    return words.say(twins.fewest
-                         ? "Two solutions that differ there, as alike as can be: {} is {} in the "
-                           "one and {} in the other. They also differ in {}."
-                         : "Two solutions that differ there, alike as far as was tried: {} is {} "
-                           "in the one and {} in the other. They also differ in {}.",
-                     words.cell(here), symbol(twins.one[here]), symbol(twins.other[here]),
-                     words.all_of(cells)) +
-           "\n" + to_line(twins.one) + "\n" + to_line(twins.other);
+    std::string text = words.say(
+        twins.fewest ? "Two solutions that differ there, as alike as can be: {} is {} in the one "
+                       "and {} in the other."
+                     : "Two solutions that differ there, alike as far as was tried: {} is {} in "
+                       "the one and {} in the other.",
+        words.cell(here), symbol(twins.one[here]), symbol(twins.other[here]));
+    if (!cells.empty()) text += words.say(" They also differ in {}.", words.all_of(cells));
+    for (const Grid* grid : {&twins.one, &twins.other})
+        text += "\n" + to_line(*grid, words.geometry());
+    return text;
 }
 
 /// Whether more is told when asked for.

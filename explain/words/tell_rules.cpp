@@ -592,7 +592,8 @@ class RuleTeller {
         }
         if (now == after_ && reasons.size() <= cells_told) return asked_ + sentences(reasons);
         const std::string left = this->left();
-        return asked_ + (left.empty()
+        const bool none = std::ranges::any_of(after_, &DigitSet::empty);
+        return asked_ + (left.empty() || none
                              ? say("Each cell must leave room for those before and after it.")
                              : say("So {}, to leave room for the others.", left));
     }

@@ -187,6 +187,10 @@ TEST(Verify, WritesACertificateToo) {
     const std::string from_0 = R"({"format":"clew-puzzle","version":2,"geometry":{"size":4,)"
                                R"("first_digit":0},"givens":"0123123023013012"})";
     EXPECT_EQ(run_clew({"verify", "-"}, from_0).code, ExitCode::ok);
+    EXPECT_NE(run_clew({"verify", "--minimal", "-"}, from_0).out.find("redundant: 0 at r1c1"),
+              std::string::npos);
+    EXPECT_NE(run_clew({"verify", "--minimal", "--json", "-"}, from_0).out.find("r1c1=0"),
+              std::string::npos);
     EXPECT_EQ(run_clew({"verify", "--certify", place.file("from_0"), "-"}, from_0).code,
               ExitCode::bad_input);
     EXPECT_FALSE(std::filesystem::exists(place.file("from_0")));

@@ -371,6 +371,16 @@ TEST(WhyCommand, AnswersOfCandidatesAndCells) {
 }
 
 // Every option that takes a cell or a candidate reads what the tables print.
+TEST(WhyCommand, ShowsNoCellThatIsNotOnTheBoard) {
+    const std::string board =
+        R"({"format":"clew-puzzle","version":2,"geometry":{"size":4,"boxes":[2,2],"extra_cells":1},)"
+        R"("givens":"1234341221434321."})";
+    const Result r = run_clew({"why", "-", "x1"}, board);
+    EXPECT_EQ(r.code, ExitCode::ok) << r.err;
+    EXPECT_EQ(r.out.find("differ in ."), std::string::npos) << r.out;
+    EXPECT_NE(r.out.find("1234341221434321 1\n"), std::string::npos) << r.out;
+}
+
 TEST(WhyCommand, ReadsTheNotationOfTheTables) {
     const auto out = [](const Words& words) {
         const Result r = run_clew(words, p92);
