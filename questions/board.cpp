@@ -90,12 +90,15 @@ ordered_json board(QuestionContext& asking) {
         for (const Cell c : geometry.cells_of(House{h})) cells.push_back(c.index());
         answer["houses"].push_back({{"name", geometry.info(House{h}).name}, {"cells", cells}});
     }
+    const Language language = language_of(asking);
+    for (std::size_t r = 0; r < record.puzzle.rules().size(); ++r)
+        answer["rules"][r] = rules::words(record.puzzle.rules()[r], geometry, language);
     // Those that are put on cells.
     answer["kinds"] = ordered_json::object();
     for (const rules::RuleFamily& family : rules::families())
         for (const rules::SetterRow& row : family.rows)
             if (!is_whole_board(row.kind) && row.kind != RuleKind::alternatives)
-                answer["kinds"][family.name][row.key] = to_string(row.kind);
+                answer["kinds"][family.name][row.key] = say(language, to_string(row.kind));
     return answer;
 }
 
@@ -167,7 +170,7 @@ void add_board(std::vector<Question>& table) {
              "stand in /page/board-light.css and /page/board-dark.css. `state` has [kind, digit, "
              "mask] for each cell: kind "
              "0 open, 1 given, 2 placed.",
-         .takes = {puzzle_parameter()},
+         .takes = {puzzle_parameter(), language_parameter()},
          .gives = R"({"properties": {
              "size": {"type": "integer"}, "symbols": {"type": "string"},
              "cells": {"type": "array", "items": {"type": "string"}},

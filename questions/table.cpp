@@ -4,6 +4,21 @@
 
 namespace clew::questions {
 
+namespace {
+
+constexpr std::pair<const char*, Language> languages[] = {{"en", Language::english},
+                                                          {"de", Language::german}};
+
+}  // namespace
+
+Parameter language_parameter() {
+    return choice("language", std::span<const std::pair<const char*, Language>>{languages},
+                  "what steps and rules are told in; en");
+}
+Language language_of(const QuestionContext& asking) {
+    return asking.choice("language", std::span<const std::pair<const char*, Language>>{languages});
+}
+
 logic::RuleSet rules_of(const QuestionContext& asking, const char* key, const char* otherwise) {
     const std::string name = asking.text(key, otherwise);
     if (auto rules = logic::find_rules(name)) return std::move(*rules);

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "core/base/language.hpp"
 #include "logic/strategies/rules.hpp"
 #include "questions/question.hpp"
 
@@ -10,6 +11,10 @@ namespace clew::questions {
 
 /// The rule set under that key. Errors: InputError at it.
 logic::RuleSet rules_of(const QuestionContext& asking, const char* key, const char* otherwise);
+
+/// "language": what is told of steps and rules, in English if nothing is said.
+Parameter language_parameter();
+Language language_of(const QuestionContext& asking);
 
 /// The whole table, in the order of the documentation.
 std::vector<Question> make_questions();

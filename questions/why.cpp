@@ -34,20 +34,9 @@ Parameter rules_parameter() {
     return text("rules", "the rule set: " + logic::known_rules() + "; human if none is named");
 }
 
-std::span<const std::pair<const char*, Language>> languages() {
-    static constexpr std::pair<const char*, Language> all[] = {{"en", Language::english},
-                                                               {"de", Language::german}};
-    return all;
-}
-
-Parameter language_parameter() {
-    return choice("language", languages(), "what the steps are told in; en");
-}
-
 /// How the steps are told.
 report::Verbosity telling_of(const QuestionContext& asking) {
-    const auto language = asking.choice<Language>("language", languages());
-    return {.style = {explain::Notation::r1c1, language}};
+    return {.style = {explain::Notation::r1c1, language_of(asking)}};
 }
 
 Parameter unique_parameter() {

@@ -24,7 +24,7 @@ export class ApiError extends Error {
 export const on = {short: () => {}};
 
 // What they answer is told in the language of the page.
-const tell = new Set(['steps', 'hint', 'why', 'walk', 'techniques']);
+const tell = new Set(['steps', 'hint', 'why', 'walk', 'techniques', 'board']);
 
 export async function ask(question, body = {}, {signal, progress, partial} = {}) {
   const asked = language !== 'en' && tell.has(question) ? {...body, language} : body;
