@@ -8,6 +8,7 @@
 
 #include "proof/ledger/audit.hpp"
 #include "solve/exact/band_stack.hpp"
+#include "solve/shard_plan.hpp"
 #include "tests/solve/exact/random_puzzle.hpp"
 
 namespace clew {
@@ -64,7 +65,8 @@ TEST(Shard, OfABoardWithDigitsFrom0AndExtraCells) {
     Puzzle puzzle{Geometry::make({.size = 4, .first_digit = 0, .extra_cells = 1})};
     puzzle.set_given(Cell{0}, Digit{2});
     std::stringstream text;
-    for (const ShardCount& part : parts_of(puzzle, 3)) text << to_json(part) << "\n";
+    for (const ShardTask& part : plan_shards(puzzle, {.of = 3}))
+        text << to_json(run_shard(part, {})) << "\n";
     EXPECT_EQ(merge(read_shards(text, "parts")).total, Count{4 * 144});
 }
 
