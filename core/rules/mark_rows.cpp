@@ -180,14 +180,14 @@ Rules expand_same_values(const Rule& rule, const Geometry& geometry) {
         }
         for (int d = geometry.first_digit(); d <= highest(geometry); ++d)
             result.push_back(automaton_from(
-                rule, turns, geometry, static_cast<std::uint64_t>(2 * m),
+                rule, turns, geometry, 2 * static_cast<std::uint64_t>(m),
                 [d, m](std::uint64_t state, int digit) -> std::optional<std::uint64_t> {
                     const std::uint64_t second = state % 2, more = digit == d ? 2 : 0;
                     const std::uint64_t next = (second == 1 ? state - more : state + more) ^ 1U;
                     if (next > 4 * static_cast<std::uint64_t>(m) + 1) return std::nullopt;
                     return next;
                 },
-                [m](std::uint64_t state) { return state == static_cast<std::uint64_t>(2 * m); }));
+                [m](std::uint64_t state) { return state == 2 * static_cast<std::uint64_t>(m); }));
     }
     return result;
 }

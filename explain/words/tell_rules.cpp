@@ -883,14 +883,15 @@ class RuleTeller {
                     if (first <= value(d) && value(d) <= last) kept.insert(d);
                 if (kept.empty()) return std::nullopt;
                 if (kept == now[i]) continue;
-                const auto limited = [&](bool low, int limit, int left) {
-                    std::string text = limits(
-                        now, *sum, i, (w < 0) == low,
-                        say("{} is {}", words().cell(part_.cells()[i]), bounded(low, limit)));
-                    reasons.push_back(left == limit ? std::move(text)
-                                                    : say(low ? "{}, which leaves {} or more"
-                                                              : "{}, which leaves {} or less",
-                                                          text, left));
+                const auto limited = [&](bool least_of_it, int limit, int left) {
+                    std::string text = limits(now, *sum, i, (w < 0) == least_of_it,
+                                              say("{} is {}", words().cell(part_.cells()[i]),
+                                                  bounded(least_of_it, limit)));
+                    reasons.push_back(left == limit
+                                          ? std::move(text)
+                                          : say(least_of_it ? "{}, which leaves {} or more"
+                                                            : "{}, which leaves {} or less",
+                                                text, left));
                 };
                 if (least(kept) != least(now[i])) limited(true, first, least(kept));
                 if (most(kept) != most(now[i])) limited(false, last, most(kept));

@@ -815,7 +815,7 @@ Tally compare_with_all_slips(std::uint64_t seed, std::uint64_t rounds,
 }
 
 /// Puzzles of random clues and two rules or more, a cage first.
-std::function<Puzzle(Random&)> ruled(GeometryPtr board, std::size_t least_clues,
+std::function<Puzzle(Random&)> ruled(const GeometryPtr& board, std::size_t least_clues,
                                      std::size_t most_clues, std::size_t most_rules) {
     return [=](Random& random) {
         const std::size_t clues =
@@ -826,7 +826,7 @@ std::function<Puzzle(Random&)> ruled(GeometryPtr board, std::size_t least_clues,
 }
 
 /// Puzzles of cages in one piece that cover most of the board, and of a few clues.
-std::function<Puzzle(Random&)> caged(GeometryPtr board, std::size_t clues) {
+std::function<Puzzle(Random&)> caged(const GeometryPtr& board, std::size_t clues) {
     return [=](Random& random) {
         const auto below = [&](std::size_t bound) {
             return static_cast<std::size_t>(random.below(bound));

@@ -67,7 +67,7 @@ TEST(Shard, OfABoardWithDigitsFrom0AndExtraCells) {
     std::stringstream text;
     for (const ShardTask& part : plan_shards(puzzle, {.of = 3}))
         text << to_json(run_shard(part, {})) << "\n";
-    EXPECT_EQ(merge(read_shards(text, "parts")).total, Count{4 * 144});
+    EXPECT_EQ(merge(read_shards(text, "parts")).total, Count{576});
 }
 
 TEST(Shard, RefusesWhatDoesNotFitTogether) {
