@@ -242,6 +242,13 @@ class Page:
             self.cdp("Emulation.clearDeviceMetricsOverride")
             self.cdp("Emulation.setTouchEmulationEnabled", enabled=False)
 
+    def fitting_tabs(self, width):
+        """Each tab, opened one after the other: the page is no wider than the screen."""
+        for tab in self.all("#tabs button"):
+            tab.click()
+            assert self.js("return document.documentElement.scrollWidth") <= width, tab.text
+            yield tab.text
+
     def middle(self, element):
         box = self.js("const b = arguments[0].getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]", element)  # fmt: skip
         return {"x": round(box[0]), "y": round(box[1])}
