@@ -33,4 +33,13 @@ std::string filled(std::string_view text, std::span<const std::string> values) {
     return out;
 }
 
+std::string joined(std::span<const std::string> items, std::string_view last, Language language) {
+    std::string text;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (i > 0) text += i + 1 == items.size() ? " " + say(language, last) + " " : ", ";
+        text += items[i];
+    }
+    return text;
+}
+
 }  // namespace clew

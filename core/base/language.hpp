@@ -48,4 +48,7 @@ std::string say_of(Language language, std::size_t count, std::string_view one,
     return say(language, count == 1 ? one : many, values...);
 }
 
+/// "a, b and c"; `last` is a word of the catalogue.
+std::string joined(std::span<const std::string> items, std::string_view last, Language language);
+
 }  // namespace clew

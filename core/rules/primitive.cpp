@@ -14,15 +14,6 @@ Primitive::Primitive(const std::vector<Cell>& cells, std::size_t size) : size_(s
         if (std::ranges::find(cells_, cell) == cells_.end()) cells_.push_back(cell);
 }
 
-std::string joined(std::span<const std::string> items, std::string_view last, Language language) {
-    std::string text;
-    for (std::size_t i = 0; i < items.size(); ++i) {
-        if (i > 0) text += i + 1 == items.size() ? " " + say(language, last) + " " : ", ";
-        text += items[i];
-    }
-    return text;
-}
-
 std::string list_of(std::span<const Cell> cells, std::size_t size, Language language) {
     std::vector<std::string> items;
     for (const Cell cell : cells) items.push_back(to_string(cell, size));

@@ -69,8 +69,6 @@ using PrimitivePtr = std::shared_ptr<const Primitive>;
 /// "r1c1, r1c2 and r2c2".
 std::string list_of(std::span<const Cell> cells, std::size_t size,
                     Language language = Language::english);
-/// "a, b and c"; `last` is a word of the catalogue.
-std::string joined(std::span<const std::string> items, std::string_view last, Language language);
 
 /// Says what does not fit in a rule. Errors: InputError without place, always.
 [[noreturn]] void refuse_rule(const Rule& rule, const std::string& what, const std::string& hint);

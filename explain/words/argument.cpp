@@ -76,7 +76,7 @@ std::string in_turn(const std::vector<std::string>& items, Language language) {
     const bool plain = std::ranges::none_of(items, [&](const std::string& one) {
         return one.find(parted) != std::string::npos || one.find(',') != std::string::npos;
     });
-    return plain ? Words::list(items, last) : one_by_one(items, language);
+    return plain ? joined(items, "and", language) : one_by_one(items, language);
 }
 
 bool is_sentence(const std::string& text) { return std::ranges::count(text, ' ') < most_words; }

@@ -1797,7 +1797,7 @@ void Narration::leave_out(std::set<std::string>& said) {
         // "By the arrow: if"
         if (!again.empty())
             argument = say(language, now.empty() ? "By {}: {}" : "With {}: {}",
-                           Words::list(again, say(language, "and")),
+                           clew::joined(again, "and", language),
                            language == Language::english ? Words::within(argument) : argument);
         argument.insert(0, opening_of(now));
     }
@@ -1806,7 +1806,7 @@ void Narration::leave_out(std::set<std::string>& said) {
         if (said.insert(one).second) first.push_back(one);
     if (first.empty()) return;
     const auto has_list = [](const std::string& one) { return one.find(',') != std::string::npos; };
-    std::string text = Words::list(first, say(language, "and"));
+    std::string text = clew::joined(first, "and", language);
     // What is a list itself is a sentence.
     if (std::ranges::any_of(first, has_list)) {
         text = first.front();

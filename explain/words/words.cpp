@@ -122,15 +122,6 @@ std::string Words::removal(std::span<const Candidate> eliminations) const {
     return text;
 }
 
-std::string Words::list(std::span<const std::string> items, std::string_view last) {
-    std::string text;
-    for (std::size_t i = 0; i < items.size(); ++i) {
-        if (i > 0) text += i + 1 == items.size() ? " " + std::string{last} + " " : ", ";
-        text += items[i];
-    }
-    return text;
-}
-
 std::string Words::number(std::size_t value) {
     static constexpr std::array names{"no",  "one",   "two",   "three", "four", "five",
                                       "six", "seven", "eight", "nine",  "ten"};
@@ -177,10 +168,10 @@ std::string Words::wrapped(const std::string& text, std::size_t width, std::size
         }
         const std::size_t end = std::min(text.find_first_of(" \n", at), text.size());
         // In letters, some of which take two bytes.
-        const auto length = static_cast<std::size_t>(
-            std::count_if(text.begin() + static_cast<std::ptrdiff_t>(at),
-                          text.begin() + static_cast<std::ptrdiff_t>(end),
-                          [](char c) { return (c & 0xC0) != 0x80; }));
+        const auto length =
+            static_cast<std::size_t>(std::count_if(text.begin() + static_cast<std::ptrdiff_t>(at),
+                                                   text.begin() + static_cast<std::ptrdiff_t>(end),
+                                                   [](char c) { return (c & 0xC0) != 0x80; }));
         if (!first && column + 1 + length > width) {
             out += '\n' + std::string(hanging, ' ');
             column = hanging;

@@ -89,13 +89,11 @@ class Words {
     std::string any_of(std::span<const std::string> items) const { return joined(items, "or"); }
     /// The same by a word of the catalogue.
     std::string joined(std::span<const std::string> items, std::string_view last) const {
-        return list(items, say(last));
+        return clew::joined(items, last, style_.language);
     }
     /// "one", "two", ... "ten", then figures, in this language.
     std::string count_word(std::size_t value) const { return say(number(value)); }
 
-    /// "a", "a and b", "a, b and c".
-    static std::string list(std::span<const std::string> items, std::string_view last = "and");
     /// "one", "two", ... "ten", then figures.
     static std::string number(std::size_t value);
     /// The text with its first letter as a capital, unless it starts with a cell.

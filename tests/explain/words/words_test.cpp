@@ -26,10 +26,10 @@ TEST(Words, PartRowAndColumnOfWideBoards) {
 
 TEST(Words, ListWithCommasAndOneAnd) {
     const std::vector<std::string> items{"a", "b", "c"};
-    EXPECT_EQ(Words::list({items.data(), 0}), "");
-    EXPECT_EQ(Words::list({items.data(), 1}), "a");
-    EXPECT_EQ(Words::list({items.data(), 2}), "a and b");
-    EXPECT_EQ(Words::list(items, "or"), "a, b or c");
+    EXPECT_EQ(joined({items.data(), 0}, "and", Language::english), "");
+    EXPECT_EQ(joined({items.data(), 1}, "and", Language::english), "a");
+    EXPECT_EQ(joined({items.data(), 2}, "and", Language::english), "a and b");
+    EXPECT_EQ(joined(items, "or", Language::english), "a, b or c");
 }
 
 TEST(Words, JoinHousesOfOneKind) {
