@@ -121,6 +121,7 @@ std::vector<RuleKind> kinds_named(const std::string& said) {
     const std::string name = key_like(said);
     if (name == "kropki") return {RuleKind::difference, RuleKind::ratio};
     if (name == "xv") return {RuleKind::pair_sum};
+    if (name == "killer" || name == "cage" || name == "cages") return {RuleKind::killer_cage};
     for (const PlaceRow& row : placeable) {
         const std::string key{rules::key_of(row.kind)};
         for (const std::string& known : {key, key + "s", key + "es", key_like(to_string(row.kind)),

@@ -114,6 +114,8 @@ TEST(Place, EveryPluralIsRead) {
         std::string many = plural(parse_placement(name).kinds.front());
         EXPECT_EQ(parse_placement(many).kinds, parse_placement(name).kinds) << many;
     }
+    for (const char* cages : {"killer", "cage", "cages", "killer-cages"})
+        EXPECT_EQ(parse_placement(cages).kinds, std::vector{RuleKind::killer_cage}) << cages;
 }
 
 TEST(Place, RefusesWhatDoesNotFit) {
