@@ -48,7 +48,8 @@ class MinimalCommand final : public Command {
     }
 
     ExitCode run(Host& host) override {
-        static constexpr std::array columns = {"clues", "solvable", "redundant", "subpuzzle"};
+        static constexpr std::array columns = {"clues", "solvable", "redundant", "subpuzzle",
+                                               "kept_rules"};
         batch_.columns = columns;
         options_.wanted = one_   ? report::MinimalMode::one
                           : all_ ? report::MinimalMode::all

@@ -42,6 +42,14 @@ std::string of_rules(const Puzzle& puzzle, const Reduction& r) {
                        left > 1 ? ", each by itself" : "");
 }
 
+/// The places, from 1, of the rules that a sub-puzzle has kept in their order.
+std::vector<std::size_t> kept_rules(const Puzzle& whole, const Puzzle& part) {
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < whole.rules().size() && places.size() < part.rules().size(); ++i)
+        if (whole.rules()[i] == part.rules()[places.size()]) places.push_back(i + 1);
+    return places;
+}
+
 }  // namespace
 
 Reduction reduce(const Puzzle& puzzle, const ReductionOptions& options) {
@@ -64,17 +72,18 @@ Reduction reduce(const Puzzle& puzzle, const ReductionOptions& options) {
             };
         return tell;
     };
-    r.redundant = setter::redundant_clues(puzzle, options.budget, half(0));
-    if (options.rules) r.redundant_rules = setter::redundant_rules(puzzle, options.budget, half(0));
+    const Budget until_stopped{.stop = options.budget.stop};
+    r.redundant = setter::redundant_clues(puzzle, until_stopped, half(0));
+    if (options.rules) r.redundant_rules = setter::redundant_rules(puzzle, until_stopped, half(0));
     if (options.budget.stopped()) {
         r.outcome = Reduction::Outcome::not_known;
     } else if (options.wanted == MinimalMode::one) {
-        r.subpuzzles.push_back(
-            setter::greedy_subpuzzle(puzzle, options.seed, options.budget, half(0.5)));
+        Puzzle small = setter::greedy_subpuzzle(puzzle, options.seed, until_stopped, half(0.5));
         if (options.rules)
-            r.subpuzzles.back() = setter::without_redundant_rules(
-                r.subpuzzles.back(), shuffled_rules(puzzle, options.seed), options.budget,
-                half(0.5));
+            small = setter::without_redundant_rules(small, shuffled_rules(puzzle, options.seed),
+                                                    until_stopped, half(0.5));
+        r.subpuzzles.push_back(std::move(small));
+        if (options.budget.stopped()) r.count.ending = Ending::interrupted;
     } else if (options.wanted == MinimalMode::all) {
         r.count = setter::minimal_subpuzzles(puzzle,
                                              {.budget = options.budget,
@@ -110,8 +119,11 @@ std::string remark(const Puzzle& puzzle, const Reduction& r) {
     }
     switch (r.wanted) {
         case MinimalMode::one:
-            return fmt::format("{} of {} clues{} remain", r.subpuzzles.front().given_count(),
-                               puzzle.given_count(), of_rules(puzzle, r));
+            return fmt::format("{} of {} clues{} remain{}", r.subpuzzles.front().given_count(),
+                               puzzle.given_count(), of_rules(puzzle, r),
+                               r.complete() ? ""
+                                            : fmt::format("; perhaps more could go ({})",
+                                                          to_string(r.count.ending)));
         case MinimalMode::all: {
             std::vector<std::string> table;
             for (const auto& [size, count] : sizes_of(r.subpuzzles))
@@ -154,7 +166,11 @@ ordered_json to_json(const Record& record, const Reduction& r) {
                 {{"rule", rule + 1},
                  {"text", rules::words(puzzle.rules()[rule], puzzle.geometry())}});
     }
-    if (r.wanted == MinimalMode::one) object["subpuzzle"] = to_line(r.subpuzzles.front());
+    if (r.wanted == MinimalMode::one) {
+        object["subpuzzle"] = to_line(r.subpuzzles.front());
+        if (r.redundant_rules) object["kept_rules"] = kept_rules(puzzle, r.subpuzzles.front());
+        object["ending"] = to_string(r.count.ending);
+    }
     if (r.wanted == MinimalMode::all) {
         object["by_clues"] = ordered_json::object();
         for (const auto& [size, count] : sizes_of(r.subpuzzles))

@@ -32,7 +32,7 @@ struct ReductionOptions {
     std::size_t max_clues = max_cells;  ///< for `all`
     bool rules =
         false;  ///< rules, too: those that could go, or taken out after the clues for `one`
-    Budget budget{};
+    Budget budget{};  ///< its nodes: of `all` alone
     /// What is tested and found: first clues, then for `one` and `all` as their functions tell it.
     std::function<void(const Progress&)> on_progress{};
 };
@@ -50,7 +50,7 @@ struct Reduction {
     std::optional<std::vector<std::size_t>>
         redundant_rules{};             ///< places among the rules; if asked
     std::vector<Puzzle> subpuzzles{};  ///< one or all
-    setter::SubpuzzleCount count{};    ///< of `all`
+    setter::SubpuzzleCount count{};    ///< of `all`; of `one` the ending alone
 
     /// Whether all that was asked for is known.
     bool complete() const {

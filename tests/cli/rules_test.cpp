@@ -82,6 +82,34 @@ TEST(Rules, ThatNeedEveryClueAreSeenByMinimal) {
     EXPECT_EQ(records[0].puzzle, read_all(four).at(0).puzzle);
 }
 
+// With the clues alone, nobody could tell which rules the sub-puzzle rests on.
+TEST(Rules, ThatASubpuzzleKeepsAreNumberedInJsonAndCsv) {
+    const std::string jigsaw =
+        R"({"format":"clew-puzzle","version":2,"geometry":{"size":4,"regions":["AAAB","ACDB",)"
+        R"("CCDB","CDDB"]},"givens":"..2...4.........","rules":[)"
+        R"({"kind":"little_killer","cells":["r2c4","r1c4","r1c3","r2c2"],"numbers":[8]},)"
+        R"({"kind":"killer_cage","cells":["r1c4","r1c3"],"numbers":[3]},)"
+        R"({"kind":"count_distinct","cells":["r3c2","r2c3"]},)"
+        R"({"kind":"ratio","cells":["r2c4","r3c4"],"numbers":[2]}]})";
+    const Puzzle whole = read_all(jigsaw).at(0).puzzle;
+    for (const std::string seed : {"1", "2", "3", "4"}) {
+        const std::vector<std::string> one = {"minimal", "--one", "--rules", "--seed", seed, "-q"};
+        const auto with = [&](std::vector<std::string> words) {
+            words.insert(words.begin(), one.begin(), one.end());
+            return run_clew(words, jigsaw).out;
+        };
+        const auto kept = nlohmann::json::parse(with({"--json", "-"}))["kept_rules"];
+        std::vector<Rule> rules;
+        std::string in_csv;
+        for (const std::size_t place : kept) {
+            rules.push_back(whole.rules()[place - 1]);
+            in_csv += (in_csv.empty() ? "" : " ") + std::to_string(place);
+        }
+        EXPECT_TRUE(std::ranges::equal(read_all(with({"-"})).at(0).puzzle.rules(), rules));
+        EXPECT_NE(with({"--csv", "-"}).find("................," + in_csv + ","), std::string::npos);
+    }
+}
+
 TEST(Rules, AreToldInWordsByShow) {
     const Result r = run_clew({"show", "-"}, four);
     EXPECT_EQ(r.code, ExitCode::ok);

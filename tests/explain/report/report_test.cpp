@@ -19,6 +19,7 @@
 #include "explain/report/unavoidable.hpp"
 #include "explain/report/why.hpp"
 #include "logic/auditor/audit.hpp"
+#include "solve/solve.hpp"
 #include "tests/reference/enumerate.hpp"
 #include "tests/reference/puzzles.hpp"
 #include "tests/reference/random_puzzle.hpp"
@@ -196,6 +197,34 @@ TEST(Reduced, WhatIsFoundIsToldInBothForms) {
     const Reduction none = reduce(record_of(contradictory).puzzle);
     EXPECT_EQ(none.outcome, Reduction::Outcome::no_solution);
     EXPECT_EQ(to_text(record.puzzle, none), "");
+}
+
+// Half a reduction is no minimal puzzle, and every form of the answer says so.
+TEST(Reduced, SaysThatAStopCameBeforeTheLastClue) {
+    const Record record = record_of(to_line(*solve(record_of(gould).puzzle).solution));
+    StopFlag stop;
+    const Reduction r = reduce(record.puzzle, {.wanted = MinimalMode::one,
+                                               .budget = {.stop = &stop},
+                                               .on_progress = [&](const Progress& now) {
+                                                   if (now.explored >= 0.55) stop.raise();
+                                               }});
+    ASSERT_EQ(r.subpuzzles.size(), 1U);
+    EXPECT_FALSE(setter::redundant_clues(r.subpuzzles.front()).empty());
+    EXPECT_FALSE(r.complete());
+    EXPECT_EQ(to_json(record, r)["ending"], "interrupted");
+    EXPECT_THAT(remark(record.puzzle, r), HasSubstr("perhaps more could go (interrupted)"));
+    const Reduction whole = reduce(record.puzzle, {.wanted = MinimalMode::one});
+    EXPECT_TRUE(whole.complete());
+    EXPECT_EQ(to_json(record, whole)["ending"], "exhausted");
+}
+
+// A bound on the questions is one on all sub-puzzles, not on the rules that are taken out before.
+TEST(Reduced, RulesAreTestedWhateverTheBudgetOfTheSubpuzzles) {
+    const Record record =
+        record_of(R"({"format":"clew-puzzle","version":2,"geometry":{"size":4,"boxes":[2,2]},)"
+                  R"("givens":"1234............","rules":[{"kind":"odd","cells":["r1c1"]}]})");
+    const Reduction r = reduce(record.puzzle, {.rules = true, .budget = {.max_nodes = 1}});
+    EXPECT_EQ(r.redundant_rules, std::vector<std::size_t>{0});
 }
 
 TEST(DeadlySets, AreToldInBothForms) {
