@@ -285,6 +285,9 @@ class Asker {
     }
 
   private:
+    /// An answer that was given since may lack what it takes for whole: a check, a verdict.
+    bool stopped() const { return options_.stop != nullptr && options_.stop->raised(); }
+
     void ask(const Chunk& chunk, Answers& answers) const {
         answers.parts.emplace_back();
         if (chunk.named)
@@ -296,7 +299,7 @@ class Asker {
             told = options_.at_once(batch_of(chunk));
         std::size_t k = 0;
         for (std::size_t i = 0; i < chunk.size(); ++i) {
-            if (options_.stop != nullptr && options_.stop->raised()) {
+            if (stopped()) {
                 answers.cut_short = true;
                 return;
             }
@@ -309,7 +312,6 @@ class Asker {
             }
             const std::size_t named = answer.out.size();
             const ExitCode worst = std::exchange(answer.code, ExitCode::ok);
-            answer.unfinished = false;
             bool counts = true;
             bool said = false;
             const auto say = [&](std::string_view text) {
@@ -342,7 +344,7 @@ class Asker {
                 counts = false;
             }
             const ExitCode code = std::exchange(answer.code, worse(worst, answer.code));
-            if (answer.unfinished && options_.unfinished == Unfinished::drop) {
+            if (options_.unfinished == Unfinished::drop && stopped()) {
                 answer.out.resize(before);
                 answers.cut_short = true;
                 return;
@@ -397,7 +399,6 @@ class Asker {
         answer.out += one.out;
         answer.err = std::move(one.err);
         answer.code = worse(answer.code, one.code);
-        answer.unfinished = one.unfinished;
     }
 
     BatchAnswer unreadable(const InputError& error) const {

@@ -33,7 +33,6 @@ struct BatchAnswer {
     std::string out;  ///< for standard output, with its line end
     std::string err;  ///< for standard error, after `out`
     ExitCode code = ExitCode::ok;
-    bool unfinished = false;  ///< a stop came in the middle: `out` is a partial answer
 };
 
 /// A puzzle of a batch, whose record is made when it is asked for.
@@ -77,7 +76,7 @@ enum class Names : std::uint8_t {
 /// more: his answers are named, from the first on.
 Argument& declare_names(Arguments& arguments, Names& names);
 
-/// What to do with the answer that a stop left unfinished.
+/// What to do with an answer that a stop came before the end of.
 enum class Unfinished : std::uint8_t {
     print,  ///< it is better than nothing
     drop,   ///< the run will be resumed

@@ -55,8 +55,7 @@ class CorpusCommand final : public Command {
                              " is not proved: " + *lines.unproved + "\n";
                 answer.code = ExitCode::disagree;
             }
-            answer.unfinished = stop->raised();
-            if (answer.unfinished) answer.code = asking.watch.exit_code();
+            if (stop->raised()) answer.code = asking.watch.exit_code();
             return answer;
         });
     }

@@ -189,7 +189,6 @@ class CountCommand final : public Command {
     BatchAnswer said(const Record& record, const Counted& counted,
                      const nlohmann::ordered_json& forecast = nullptr) const {
         BatchAnswer answer;
-        answer.unfinished = counted.result.ending == Ending::interrupted;
         if (counted.result.ending == Ending::out_of_budget) answer.code = ExitCode::partial;
         if (batch_.structured()) {
             nlohmann::ordered_json line = report::to_json(record, counted);
@@ -227,7 +226,6 @@ class CountCommand final : public Command {
         const Estimate e =
             estimate(record.puzzle, *samples_, seed_, options.budget, options.threads);
         BatchAnswer answer;
-        answer.unfinished = e.ending == Ending::interrupted;
         answer.out = batch_.structured() ? batch_.line(report::to_json(record, e))
                                          : report::to_text(e) + "\n";
         return answer;
@@ -248,7 +246,7 @@ class CountCommand final : public Command {
         const auto reached = [&](double explored) { asking.progress.share(explored); };
         if (shard_) {
             answer = part(record, asking.options, &file.stream(), reached);
-            whole = answer.code == ExitCode::ok && !answer.unfinished;
+            whole = answer.code == ExitCode::ok && !asking.watch.stopped();
         } else {
             const ShardCount all =
                 clew::count_shard(record.puzzle, {.budget = asking.options.budget,
@@ -295,7 +293,6 @@ class CountCommand final : public Command {
         answer.out = clew::to_json(part) + "\n";
         if (!part.rest.empty() && !batch_.quiet)
             answer.err = "clew: " + name_of(record) + ": " + rest_words(part.rest.size()) + "\n";
-        answer.unfinished = part.result.ending == Ending::interrupted;
         if (part.result.ending == Ending::out_of_budget) answer.code = ExitCode::partial;
         return answer;
     }

@@ -153,7 +153,6 @@ class ExplainCommand final : public Command {
         } else
             answer.out = told(record, walked, watch);
         answer.code = code_of(path);
-        answer.unfinished = path.status == Status::interrupted && watch.stopped();
         if (audit_) prove(answer, record, walked.start, path, watch);
         if (certify_ && !watch.stopped()) certify(answer, record, path, watch);
         return answer;

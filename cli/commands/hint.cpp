@@ -57,8 +57,8 @@ class HintCommand final : public Command {
         const report::Verbosity telling{
             .style = logic_.style, .level = level_, .work_matrix = rules_.work_matrix};
         BatchAnswer given;
-        given.unfinished = hint.ending != Ending::exhausted;
-        if (!hint.step && !state.solved() && !given.unfinished) given.code = ExitCode::not_found;
+        if (!hint.step && !state.solved() && hint.ending == Ending::exhausted)
+            given.code = ExitCode::not_found;
         if (batch_.structured()) {
             given.out = batch_.line(to_json(record, state, hint, telling));
             return given;

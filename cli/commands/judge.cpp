@@ -82,7 +82,6 @@ class JudgeCommand final : public Command {
     }
 
     static BatchAnswer unfinished(BatchContext& asking, BatchAnswer given = {}) {
-        given.unfinished = true;
         given.code = asking.watch.exit_code();
         return given;
     }

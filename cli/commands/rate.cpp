@@ -149,10 +149,10 @@ class RateCommand final : public Command {
         BatchAnswer answer;
         answer.out = batch_.structured() ? batch_.line(report::to_json(record, rated))
                                          : report::to_text(rated);
-        answer.unfinished = ending == report::RatedEnding::interrupted;
-        answer.code = answer.unfinished || ending == report::RatedEnding::beyond
-                          ? ExitCode::partial
-                          : code_of(rated.solutions, ending == report::RatedEnding::through);
+        answer.code =
+            ending == report::RatedEnding::interrupted || ending == report::RatedEnding::beyond
+                ? ExitCode::partial
+                : code_of(rated.solutions, ending == report::RatedEnding::through);
         return answer;
     }
 

@@ -88,8 +88,7 @@ class RepairCommand final : public Command {
         BatchAnswer answer;
         answer.out = batch_.structured() ? batch_.line(report::to_json(record, found))
                                          : report::to_text(record.puzzle, found);
-        answer.unfinished = found.ending == Ending::interrupted;
-        if (answer.unfinished)
+        if (found.ending == Ending::interrupted)
             answer.code = asking.watch.exit_code();
         else if (found.puzzles.empty())
             answer.code =

@@ -81,7 +81,6 @@ class SolveCommand final : public Command {
 
     BatchAnswer said(const Record& record, const SolveResult& result, const Host& host) const {
         BatchAnswer answer;
-        answer.unfinished = !result.solution && result.ending == Ending::interrupted;
         const bool none = !result.solution && result.ending == Ending::exhausted;
         if (none) answer.code = ExitCode::no_solution;
         if (!none && !result.solution) answer.code = ExitCode::partial;

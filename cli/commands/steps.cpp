@@ -109,7 +109,6 @@ class StepsCommand final : public Command {
         BatchAnswer given;
         if (all.groups.empty() && !state.solved()) given.code = ExitCode::not_found;
         if (all.ending != Ending::exhausted) given.code = ExitCode::partial;
-        given.unfinished = all.ending == Ending::interrupted;
         const report::Verbosity telling{
             .style = logic_.style, .reasons = reasons_, .work_matrix = rules_.work_matrix};
         given.out = batch_.json ? batch_.line(to_json(record, state, all, rules_.name, telling))

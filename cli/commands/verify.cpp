@@ -89,7 +89,6 @@ class VerifyCommand final : public Command {
         const report::Verification found = report::verification(record.puzzle, options);
         if (folder_) certify(record, asking, found.verdict.validity);
         BatchAnswer answer;
-        answer.unfinished = asking.watch.stopped();
         answer.code = code_of(found.verdict.validity);
         answer.out = batch_.structured()
                          ? batch_.line(to_json(record, found))

@@ -96,6 +96,7 @@ class WhyCommand final : public Command {
         else if (format_ == Format::text)
             telling.all_by = "--full";
         BatchAnswer given;
+        bool unfinished = false;
         std::vector<explain::Frame> frames;
         const explain::Words words{state.geometry(), style_};
         const auto name_of = [&](const Spot& asked) {
@@ -114,7 +115,7 @@ class WhyCommand final : public Command {
                 },
                 style_.language);
             if (found.outcome == report::Why::Outcome::not_known && watch.stopped())
-                given.unfinished = true;
+                unfinished = true;
             if (batch_.structured())
                 given.out += batch_.line(to_json(record, state, found, telling));
             else if (format_ == Format::html || format_ == Format::svg)
@@ -134,7 +135,7 @@ class WhyCommand final : public Command {
         if (format_ == Format::html)
             given.out = explain::write_html(
                 frames, {.title = report::title_of(record), .language = style_.language});
-        if (given.unfinished) given.code = watch.exit_code();
+        if (unfinished) given.code = watch.exit_code();
         return given;
     }
 

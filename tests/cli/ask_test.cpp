@@ -640,6 +640,27 @@ TEST(Batches, StopWithoutGaps) {
     for (std::size_t i = 0; i < lines.size(); ++i) EXPECT_EQ(lines[i], std::to_string(i + 1));
 }
 
+// An answer that was given after a stop may lack a check or a verdict without saying so: a run that
+// will be resumed asks again, one that will not prints what there is.
+TEST(Batches, WhatAStopCameBeforeTheEndOfIsAskedAgainOnResuming) {
+    for (const Unfinished kept : {Unfinished::drop, Unfinished::print}) {
+        StopFlag stop;
+        std::istringstream in{p92 + "\n" + gould + "\n" + p92 + "\n"};
+        std::ostringstream out, err;
+        Host host{.in = in, .out = out, .err = err};
+        PuzzleInput::Options input;
+        input.files = {"-"};
+        run_batch(host, input, {.stop = &stop, .unreadable = {}, .unfinished = kept},
+                  [&](const Record& record, unsigned, const Say&) {
+                      if (record.place.line == 2) stop.raise();
+                      BatchAnswer answer;
+                      answer.out = std::to_string(record.place.line) + "\n";
+                      return answer;
+                  });
+        EXPECT_EQ(out.str(), kept == Unfinished::drop ? "1\n" : "1\n2\n");
+    }
+}
+
 /// Marks that leave no two cells alike, each eight digits: hours of work for any engine. As 729
 /// symbols.
 std::string hostile_marks() {
