@@ -124,13 +124,9 @@ ordered_json density(QuestionContext& asking) {
         if (quick) asking.partial(*quick);
     }
     const setter::Density counted = ask(Counting::counts);
-    if (counted.known()) return report::to_json(record, counted);
-    ordered_json answer =
-        quick ? std::move(*quick) : report::question_json(asking.schema().c_str(), record);
-    answer["counted"] = false;
-    answer["ending"] = to_string(counted.ending());
-    if (!answer.contains("cells")) answer["backbone"] = answer["cells"] = ordered_json::object();
-    return answer;
+    if (counted.known() || !quick) return report::to_json(record, counted);
+    (*quick)["ending"] = to_string(counted.ending());
+    return *quick;
 }
 
 /// Where a page of solutions ended: the next page goes on there.

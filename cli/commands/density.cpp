@@ -80,6 +80,7 @@ class DensityCommand final : public Command {
              .threads = options.threads});
         if (!d.known()) {
             answer.code = ExitCode::partial;
+            if (batch_.structured()) answer.out = batch_.line(report::to_json(record, d));
             return answer;
         }
         switch (show_) {

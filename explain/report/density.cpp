@@ -102,6 +102,7 @@ ordered_json to_json(const Record& record, const Density& d) {
     if (d.counted()) object["count"] = count_number(d.total());
     object["backbone"] = ordered_json::object();
     object["cells"] = ordered_json::object();
+    if (!d.known()) return object;
     for (const Cell cell : geometry.cells()) {
         const std::string name = to_string(cell, geometry.size());
         if (d.possible(cell).size() == 1)

@@ -5,7 +5,7 @@
 //     summary_of(d)                   "12 solutions; 141 candidates in some solution, ..."
 //     shares_text(puzzle, d), numbers_text(puzzle, d), to_json(record, d), view_of(puzzle, d)
 //
-// All of it requires that the density is known().
+// All of it requires that the density is known(), but for JSON, which then says how it ended.
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>

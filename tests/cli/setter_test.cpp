@@ -203,6 +203,21 @@ TEST(DensityCommand, ShowsBoardsNumbersPicturesAndJson) {
     EXPECT_THAT(read_file(folder.file("heat.svg")), StartsWith("<svg"));
 }
 
+// Each puzzle has its line, also where time ended before anything of it was known.
+TEST(DensityCommand, SaysInJsonAndCsvThatNothingIsKnown) {
+    const auto tell = [](const char* form) {
+        return run_clew({"density", form, "-q", "--timeout", "100ms", "-"},
+                        std::string(625, '.') + "\n");
+    };
+    const Result r = tell("--json");
+    EXPECT_EQ(r.code, ExitCode::partial);
+    const json answer = json::parse(r.out);
+    EXPECT_EQ(answer["counted"], false);
+    EXPECT_EQ(answer["ending"], "interrupted");
+    EXPECT_EQ(answer["cells"], json::object());
+    EXPECT_EQ(lines_of(tell("--csv").out).size(), 2U);
+}
+
 TEST(DensityCommand, AnswersSensiblyToEveryKindOfPuzzle) {
     EXPECT_EQ(run_clew({"density", "-"}, contradictory).code, ExitCode::no_solution);
     EXPECT_EQ(run_clew({"density", "-"}, full).code, ExitCode::ok);
