@@ -49,17 +49,24 @@ class Rating(Mapping[str, Any]):
         raise AttributeError(name)
 
     def __str__(self) -> str:
+        if self.solutions == "none":
+            return "no solution"
+        whole = self.ending in ("solved", "settled")
         if self.scale == "se":
             text = str(self.rating)
         elif self.scale == "needs":
-            text = f"{self.largest} {self.price}"
+            least, largest = self.at_least, self.largest
+            size = largest if self.proved else f"{least}-{largest}" if whole else f"at least {least}"
+            text = f"{size} {self.price}"
         elif self.scale == "paris":
             text = "direct" if self.direct else f"{self.steps} choices"
         elif self.scale == "human":
             text = f"{self.seconds / 60:.1f} min {self.grade or 'at least'}"
         else:
             text = f"{self.score}" + (f" {self.level}" if "level" in self else "")
-        return text if self.solutions == "one" else f"{text} ({self.solutions} solutions)"
+        remarks = [] if self.solutions == "one" else [f"{self.solutions} solutions"]
+        remarks += [] if whole else [self.ending]
+        return f"{text} ({', '.join(remarks)})" if remarks else text
 
     def __repr__(self) -> str:
         return f"<clew rating, {self.scale}: {self}>"

@@ -132,6 +132,15 @@ def test_a_rating_is_that_of_the_command(puzzle, scale):
     assert str(rating)
 
 
+def test_a_rating_that_is_not_whole_says_so_in_words():
+    assert str(clew.rate(P92, "methods")) == "140 (several solutions, stuck)"
+    assert str(clew.rate("11" + 79 * ".", "needs")) == "no solution"
+    whole = clew.rate(GOULD, "needs")
+    assert str(whole) == f"{whole.largest} constraints"
+    cut = clew.Rating({**whole, "at_least": 3, "proved": False, "ending": "interrupted", "solutions": "unknown"})
+    assert str(cut) == "at least 3 constraints (unknown solutions, interrupted)"
+
+
 def test_all_scales_at_once_are_those_of_the_board():
     assert list(clew.rate(GOULD)) == ["se", "hodoku", "methods", "needs", "paris", "human"]
     four = clew.Puzzle.blank(clew.Geometry(4)).with_givens({0: 1, 5: 2})

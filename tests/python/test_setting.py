@@ -101,6 +101,12 @@ def test_minimal_puzzles_are_those_of_the_command():
     assert clew.minimal(one).redundant == ()
 
 
+def test_a_minimal_puzzle_that_time_cut_short_is_not_complete():
+    (grid,) = clew.solutions(25 * 25 * ".", limit=1)
+    found = clew.minimal(clew.Puzzle(grid.reshape(25, 25)), "one", seconds=1)
+    assert not found.complete and "perhaps more could go" in found.said
+
+
 def test_generated_puzzles_are_those_of_the_command():
     lines = [m.puzzle.line for m in clew.generate(3, seed=7)]
     told = subprocess.run(
