@@ -1,5 +1,5 @@
 #pragma once
-// bit_count: how many bits of a word are set, in a few operations on the spot.
+// bit_count: how many bits of a word are set, in a few operations on the spot; one_bit: whether one.
 //
 //     bit_count(std::uint32_t{0b1011})    3
 //
@@ -11,6 +11,9 @@
 #include <cstdint>
 
 namespace clew::inline base {
+
+/// Whether one bit alone is set.
+constexpr bool one_bit(std::uint32_t word) { return word != 0 && (word & (word - 1)) == 0; }
 
 #if defined(__POPCNT__) || defined(__aarch64__)
 constexpr std::size_t bit_count(std::uint32_t word) {

@@ -56,6 +56,7 @@ class General final : public ClosureEngine {
     }
 
     ClosureStatus assign(std::span<const Candidate> assigned, ClosureRules rules) override {
+        if (rules == ClosureRules::sudokujm && !base_seen) look_at_base();
         trial = base;
         queue.clear();
         clear_due();
@@ -73,6 +74,7 @@ class General final : public ClosureEngine {
 
     void keep() override {
         base = trial;
+        base_seen = false;
         base_status = status;
     }
 
@@ -155,11 +157,14 @@ class General final : public ClosureEngine {
         std::vector<std::uint8_t> places;   // per house and digit, houses only
         std::vector<std::uint8_t> settled;  // per cell: its digit is known to its peers
         std::size_t settled_count = 0;
+        // Per house with every digit, a bit each for its locked candidates and its subsets: looked
+        // at since a candidate of it went, so that there is nothing new.
+        std::vector<std::uint8_t> seen;
     };
-    struct Crossing {  // of `house` with another
-        std::uint16_t house = 0;
-        std::uint32_t shared = 0;   // bit i: cell i of `house` is in the other as well
-        std::vector<Cell> outside;  // the other's cells that are not in `house`
+    static constexpr std::uint8_t locked_seen = 1, subsets_seen = 2;
+    struct Crossing {               // of a house with another
+        std::uint32_t shared = 0;   // bit i: cell i of the house is in the other as well
+        std::vector<Cell> outside;  // the other's cells that are not in the house
     };
 
     /// Sets the trial without closing it; cells with one candidate are queued.
@@ -168,6 +173,7 @@ class General final : public ClosureEngine {
         trial.settled.assign(cell_count, 0);
         trial.settled_count = 0;
         trial.places.assign(geometry->house_count() * size, 0);
+        trial.seen.assign(geometry->house_count(), 0);
         queue.clear();
         clear_due();
         for (std::uint32_t e = 0; e < is_due.size(); ++e) make_due(e);
@@ -207,6 +213,7 @@ class General final : public ClosureEngine {
         if (book != nullptr)
             for (const std::uint32_t e : book->of(Cell{cell})) make_due(e);
         for (const std::size_t h : full_houses_of(cell)) {
+            trial.seen[h] = 0;
             std::uint8_t& left = trial.places[h * size + digit];
             --left;
             if (left > 1) continue;
@@ -311,13 +318,42 @@ class General final : public ClosureEngine {
             locked();
             finish_singles();
             if (broken || removals != before) continue;
-            for (std::size_t h = 0; h < geometry->house_count() && !broken; ++h) subsets(h);
+            for (std::size_t h = 0; h < geometry->house_count() && !broken; ++h)
+                if (first_look(h, subsets_seen)) subsets(h);
             finish_singles();
             if (removals == before) return;
         }
     }
 
+    /// Whether something may have changed since the last look.
+    bool first_look(std::size_t house, std::uint8_t at) {
+        if (!geometry->houses()[house].holds_every_digit()) return true;
+        if ((trial.seen[house] & at) != 0) return false;
+        trial.seen[house] |= at;
+        return true;
+    }
+
+    /// Notes which houses of the base give nothing, for all that is assigned on it.
+    void look_at_base() {
+        base_seen = true;
+        trial = base;
+        dry = true;
+        for (std::size_t h = 0; h < geometry->house_count(); ++h) {
+            if (!geometry->houses()[h].holds_every_digit()) continue;
+            for (const std::uint8_t at : {locked_seen, subsets_seen}) {
+                moved = broken = false;
+                at == locked_seen ? locked(h) : subsets(h);
+                if (!moved && !broken) base.seen[h] |= at;
+            }
+        }
+        dry = broken = false;
+    }
+
     void strike(std::size_t cell, std::uint32_t bits) {
+        if (dry) {
+            moved = moved || (trial.open[cell] & bits) != 0;
+            return;
+        }
         for (std::uint32_t rest = trial.open[cell] & bits; rest != 0 && !broken; rest &= rest - 1) {
             ++removals;
             remove(cell, static_cast<std::size_t>(std::countr_zero(rest)));
@@ -325,29 +361,33 @@ class General final : public ClosureEngine {
     }
 
     void find_crossings() {
-        crossings.emplace();
         const auto houses = geometry->houses();
+        crossings.resize(houses.size());
         for (std::size_t a = 0; a < houses.size(); ++a) {
             if (!houses[a].holds_every_digit()) continue;
             for (std::size_t b = 0; b < houses.size(); ++b) {
                 if (a == b || houses[b].cells.size() < 3) continue;
-                Crossing crossing{static_cast<std::uint16_t>(a), 0, {}};
+                Crossing crossing;
                 for (std::size_t i = 0; i < houses[a].cells.size(); ++i)
                     if (std::ranges::binary_search(houses[b].cells, houses[a].cells[i]))
                         crossing.shared |= std::uint32_t{1} << i;
                 if (std::popcount(crossing.shared) < 2) continue;
                 std::ranges::set_difference(houses[b].cells, houses[a].cells,
                                             std::back_inserter(crossing.outside));
-                crossings->push_back(std::move(crossing));
+                crossings[a].push_back(std::move(crossing));
             }
         }
     }
 
     /// All places of a digit in one house lie in another constraint too: none outside it there.
     void locked() {
-        if (!crossings) find_crossings();
-        for (const Crossing& crossing : *crossings) {
-            const auto& cells = geometry->houses()[crossing.house].cells;
+        for (std::size_t h = 0; h < geometry->house_count() && !broken; ++h)
+            if (geometry->houses()[h].holds_every_digit() && first_look(h, locked_seen)) locked(h);
+    }
+    void locked(std::size_t house) {
+        if (crossings.empty()) find_crossings();
+        const auto& cells = geometry->houses()[house].cells;
+        for (const Crossing& crossing : crossings[house]) {
             std::uint32_t shared = 0;
             std::uint32_t outside = 0;
             std::uint32_t placed = 0;  // singles see to them
@@ -444,10 +484,12 @@ class General final : public ClosureEngine {
     std::size_t size;
     std::size_t planes = 0;
     std::size_t plane_words = 0;
-    std::vector<std::uint16_t> full_houses;          // of one cell after another
-    std::vector<std::uint32_t> full_ends;            // where those of each cell end
-    std::optional<std::vector<Crossing>> crossings;  // once they are asked for
+    std::vector<std::uint16_t> full_houses;        // of one cell after another
+    std::vector<std::uint32_t> full_ends;          // where those of each cell end
+    std::vector<std::vector<Crossing>> crossings;  // by house, once they are asked for
     State base, trial;
+    bool base_seen = false;            // look_at_base() has been there
+    bool dry = false, moved = false;   // strike() takes nothing away, but says whether it would
     std::vector<std::uint16_t> queue;  // cells with one candidate, not yet told to their peers
     std::vector<Candidate> pending;    // hidden singles, not yet placed
     std::vector<std::uint32_t> due;    // rules that have lost a candidate

@@ -142,11 +142,12 @@ class Search : private Finding {
             if (closure_.assign({&c, 1}, query_.closure) == ClosureStatus::impossible)
                 refuted.push_back(c);
         std::ranges::sort(refuted);
+        const std::vector<char> giving = ShortRefutation::giving(state_);
         for (const std::size_t longest : {followed, sought}) {
             std::vector<ShortRefutation> ways;
             for (const Candidate c : refuted) {
                 if (query_.stop != nullptr && query_.stop->raised()) return Ending::interrupted;
-                ways.emplace_back(state_, c, query_.closure, longest);
+                ways.emplace_back(state_, c, query_.closure, longest, giving);
                 if (!ways.back().at_least()) ways.pop_back();
             }
             for (std::size_t most = 1; most <= longest && !ways.empty(); ++most)

@@ -42,11 +42,8 @@ std::uint64_t below(std::size_t limit, std::size_t w) {
 
 }  // namespace
 
-ShortRefutation::ShortRefutation(const State& base, Candidate assumed, ClosureRules rules,
-                                 std::size_t rounds)
+ShortRefutation::ShortRefutation(const State& base, Candidate assumed)
     : base_(&base), assumed_(assumed), fell_(base.cell_count() * base.size(), never) {
-    CLEW_REQUIRE(base.has(assumed) && !base.placed(assumed.cell),
-                 "ShortRefutation: not an open candidate");
     const std::size_t houses = base.layout().house_count();
     for (std::size_t d = 0; d < base.size(); ++d) left_.push_back(base.cells(Digit{d}));
     for (std::size_t c = 0; c < base.cell_count(); ++c) digits_.push_back(base.candidates(Cell{c}));
@@ -55,6 +52,15 @@ ShortRefutation::ShortRefutation(const State& base, Candidate assumed, ClosureRu
         positions_.insert(positions_.end(), positions.begin(), positions.end());
     }
     used_.assign(base.cell_count() + houses * base.size(), 0);
+    look_.assign(houses, 0);
+}
+
+ShortRefutation::ShortRefutation(const State& base, Candidate assumed, ClosureRules rules,
+                                 std::size_t rounds, std::span<const char> giving)
+    : ShortRefutation(base, assumed) {
+    CLEW_REQUIRE(base.has(assumed) && !base.placed(assumed.cell),
+                 "ShortRefutation: not an open candidate");
+    giving.empty() ? look_.assign(look_.size(), 1) : look_.assign(giving.begin(), giving.end());
     hold(assumed, 0);
     note_conflicts(0);
     for (std::size_t r = 1; r <= rounds; ++r) {
@@ -62,8 +68,11 @@ ShortRefutation::ShortRefutation(const State& base, Candidate assumed, ClosureRu
         const std::size_t before = inferred_.size();
         singles(round);
         if (rules != ClosureRules::singles) {
-            locked(round);
-            subsets(round);
+            for (std::size_t h = 0; h < look_.size(); ++h)
+                if (look_[h] != 0) locked(House{h}, round);
+            for (std::size_t h = 0; h < look_.size(); ++h)
+                if (look_[h] != 0) subsets(House{h}, round);
+            std::ranges::fill(look_, 0);
         }
         if (inferred_.size() == before) break;
         for (const Candidate c : fresh_holds_) hold(c, round);
@@ -79,6 +88,18 @@ ShortRefutation::ShortRefutation(const State& base, Candidate assumed, ClosureRu
     rulers_.assign(fell_.size() * words_, 0);
     known_.assign(fell_.size(), 0);
     barred_.assign(words_, 0);
+}
+
+std::vector<char> ShortRefutation::giving(const State& base) {
+    ShortRefutation nothing{base, {}};
+    std::vector<char> houses;
+    for (std::size_t h = 0; h < base.layout().house_count(); ++h) {
+        const std::size_t before = nothing.inferred_.size();
+        nothing.locked(House{h}, 1);
+        nothing.subsets(House{h}, 1);
+        houses.push_back(nothing.inferred_.size() != before ? 1 : 0);
+    }
+    return houses;
 }
 
 // ---- forward ------------------------------------------------------------------------------------
@@ -99,8 +120,10 @@ void ShortRefutation::fall(Candidate c, Round round) {
     cells.reset(c.cell);
     fell_[index(c)] = round;
     digits_[c.cell.index()].erase(c.digit);
-    for (const HousePosition& seat : base_->layout().seats(c.cell))
+    for (const HousePosition& seat : base_->layout().seats(c.cell)) {
         positions_[seat.house.index() * base_->size() + c.digit.index()] &= ~seat.bit;
+        look_[seat.house.index()] = 1;
+    }
 }
 
 void ShortRefutation::hold(Candidate c, Round round) {
@@ -151,7 +174,7 @@ void ShortRefutation::singles(Round round) {
         for (std::size_t d = 0; d < base_->size(); ++d) {
             const std::size_t at = h * base_->size() + d;
             char& used = used_[base_->cell_count() + at];
-            if (!std::has_single_bit(positions_[at]) || used != 0) continue;
+            if (!one_bit(positions_[at]) || used != 0) continue;
             const Cell cell = layout.cell_at(
                 House{h}, static_cast<std::size_t>(std::countr_zero(positions_[at])));
             used = 1;
@@ -177,25 +200,23 @@ void ShortRefutation::set(Technique technique, std::vector<Candidate> gone,
     inferred_.push_back(std::move(what));
 }
 
-void ShortRefutation::locked(Round round) {
+void ShortRefutation::locked(House house, Round round) {
     const Layout& layout = base_->layout();
-    for (std::size_t h = 0; h < layout.house_count(); ++h) {
-        if (!layout.is_full(House{h})) continue;
-        for (std::size_t d = 0; d < base_->size(); ++d) {
-            const Mask places = positions_[h * base_->size() + d];
-            if (places == 0 || std::has_single_bit(places)) continue;
-            const CellSet cells = layout.cells_at(House{h}, places);
-            for (const HousePosition& seat : layout.seats(cells.first())) {
-                if (seat.house == House{h} || !layout.cells(seat.house).contains(cells)) continue;
-                std::vector<Candidate> gone;
-                for (const Cell c : (left_[d] & layout.cells(seat.house)) - cells)
-                    gone.push_back({c, Digit{d}});
-                const bool box = base_->geometry().info(House{h}).role == HouseRole::box;
-                set(box ? Technique::pointing : Technique::claiming, std::move(gone),
-                    {{Constraint::of(House{h}, Digit{d}), Use::truth},
-                     {Constraint::of(seat.house, Digit{d}), Use::link}},
-                    round);
-            }
+    if (!layout.is_full(house)) return;
+    for (std::size_t d = 0; d < base_->size(); ++d) {
+        const Mask places = positions_[house.index() * base_->size() + d];
+        if (places == 0 || one_bit(places)) continue;
+        const CellSet cells = layout.cells_at(house, places);
+        for (const HousePosition& seat : layout.seats(cells.first())) {
+            if (seat.house == house || !layout.cells(seat.house).contains(cells)) continue;
+            std::vector<Candidate> gone;
+            for (const Cell c : (left_[d] & layout.cells(seat.house)) - cells)
+                gone.push_back({c, Digit{d}});
+            const bool box = base_->geometry().info(house).role == HouseRole::box;
+            set(box ? Technique::pointing : Technique::claiming, std::move(gone),
+                {{Constraint::of(house, Digit{d}), Use::truth},
+                 {Constraint::of(seat.house, Digit{d}), Use::link}},
+                round);
         }
     }
 }
@@ -226,45 +247,41 @@ void ShortRefutation::hidden(House house, DigitSet digits, Mask places, Round ro
     set(hidden_subsets[digits.size() - 2], std::move(gone), std::move(by), round);
 }
 
-void ShortRefutation::subsets(Round round) {
+void ShortRefutation::subsets(House house, Round round) {
     const Layout& layout = base_->layout();
     std::vector<Cell> cells, chosen;
-    for (std::size_t h = 0; h < layout.house_count(); ++h) {
-        const House house{h};
-        cells.clear();
-        for (const Cell c : layout.cells(house) & base_->open())
-            if (digits_[c.index()].size() > 1) cells.push_back(c);
-        // Cells that hold as many digits.
-        const auto naked_from = [&](const auto& self, std::size_t first, DigitSet digits) -> void {
-            for (std::size_t i = first; i < cells.size(); ++i) {
-                const DigitSet all = digits | digits_[cells[i].index()];
-                if (all.size() > largest_subset) continue;
-                chosen.push_back(cells[i]);
-                if (chosen.size() > 1 && chosen.size() == all.size() &&
-                    chosen.size() < cells.size())
-                    naked(house, chosen, all, round);
-                if (chosen.size() < largest_subset) self(self, i + 1, all);
-                chosen.pop_back();
-            }
-        };
-        naked_from(naked_from, 0, {});
-        if (!layout.is_full(house)) continue;
-        const auto hidden_from = [&](const auto& self, std::size_t first, DigitSet digits,
-                                     Mask places) -> void {
-            for (std::size_t d = first; d < base_->size(); ++d) {
-                const Mask own = positions_[h * base_->size() + d];
-                if (own == 0 || std::has_single_bit(own)) continue;
-                const Mask all = places | own;
-                const auto count = bit_count(all);
-                if (count > largest_subset) continue;
-                DigitSet more = digits;
-                more.insert(Digit{d});
-                if (more.size() > 1 && more.size() == count) hidden(house, more, all, round);
-                if (more.size() < largest_subset) self(self, d + 1, more, all);
-            }
-        };
-        hidden_from(hidden_from, 0, {}, 0);
-    }
+    for (const Cell c : layout.cells(house) & base_->open())
+        if (digits_[c.index()].size() > 1) cells.push_back(c);
+    // Cells that hold as many digits.
+    const auto naked_from = [&](const auto& self, std::size_t first, DigitSet digits) -> void {
+        for (std::size_t i = first; i < cells.size(); ++i) {
+            const DigitSet all = digits | digits_[cells[i].index()];
+            if (all.size() > largest_subset) continue;
+            chosen.push_back(cells[i]);
+            if (chosen.size() > 1 && chosen.size() == all.size() && chosen.size() < cells.size())
+                naked(house, chosen, all, round);
+            if (chosen.size() < largest_subset) self(self, i + 1, all);
+            chosen.pop_back();
+        }
+    };
+    naked_from(naked_from, 0, {});
+    if (!layout.is_full(house)) return;
+    const std::size_t row = house.index() * base_->size();
+    const auto hidden_from = [&](const auto& self, std::size_t first, DigitSet digits,
+                                 Mask places) -> void {
+        for (std::size_t d = first; d < base_->size(); ++d) {
+            const Mask own = positions_[row + d];
+            if (own == 0 || one_bit(own)) continue;
+            const Mask all = places | own;
+            const auto count = bit_count(all);
+            if (count > largest_subset) continue;
+            DigitSet more = digits;
+            more.insert(Digit{d});
+            if (more.size() > 1 && more.size() == count) hidden(house, more, all, round);
+            if (more.size() < largest_subset) self(self, d + 1, more, all);
+        }
+    };
+    hidden_from(hidden_from, 0, {}, 0);
 }
 
 void ShortRefutation::note_conflicts(Round round) {

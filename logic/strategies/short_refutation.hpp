@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -24,7 +25,13 @@ class ShortRefutation {
   public:
     /// Follows the candidate by the rules for so many rounds, in each all that can be inferred.
     /// Keeps a reference to the state. Requires a candidate of an open cell.
-    ShortRefutation(const State& base, Candidate assumed, ClosureRules rules, std::size_t rounds);
+    /// `giving`, if not empty, is that of the state: shared, it makes each of many cheaper.
+    ShortRefutation(const State& base, Candidate assumed, ClosureRules rules, std::size_t rounds,
+                    std::span<const char> giving = {});
+
+    /// The houses of a state in which a locked candidate or a subset rules something out, a flag
+    /// each.
+    static std::vector<char> giving(const State& base);
 
     Candidate assumed() const { return assumed_; }
     /// No refutation takes fewer inferences; nothing if none was met.
@@ -34,6 +41,8 @@ class ShortRefutation {
     std::optional<Branch> chain(std::size_t most, std::uint64_t& nodes);
 
   private:
+    ShortRefutation(const State& base, Candidate assumed);
+
     using Index = std::uint32_t;
     using Round = std::uint16_t;
     static constexpr Round never = static_cast<Round>(-1);
@@ -66,8 +75,8 @@ class ShortRefutation {
     void hold(Candidate c, Round round);
     void single(Candidate c, Technique technique, const Constraint& by, Round round);
     void singles(Round round);
-    void locked(Round round);
-    void subsets(Round round);
+    void locked(House house, Round round);
+    void subsets(House house, Round round);
     void naked(House house, const std::vector<Cell>& cells, DigitSet digits, Round round);
     void hidden(House house, DigitSet digits, Mask places, Round round);
     void set(Technique technique, std::vector<Candidate> gone, std::vector<Citation> by,
@@ -86,6 +95,7 @@ class ShortRefutation {
     std::vector<Mask> positions_;    // by house, then digit
     std::vector<Round> fell_;        // by candidate: the first round, 0 by the assumption
     std::vector<char> used_;         // by constraint: that gave a single, or ran out
+    std::vector<char> look_;         // by house: a candidate fell since its sets were looked for
     std::vector<Candidate> placed_;  // in order, the assumption first
     std::vector<Inferred> inferred_;
     std::vector<std::pair<Round, Constraint>> conflicts_;

@@ -135,6 +135,25 @@ TEST(Closure, ABoardWithoutRoomIsImpossible) {
     EXPECT_EQ(closure.load(marks), ClosureStatus::impossible);
 }
 
+/// What was looked at on the base is not looked at again: an assignment ends as on a closure that
+/// has looked at nothing yet.
+void expect_as_anew(Closure& closure, const GeometryPtr& geometry, Random& random) {
+    closure.assign({}, ClosureRules::singles);
+    const Marks base = marks_of(closure, geometry->cell_count());
+    const std::size_t cell = random.below(base.size());
+    std::vector<Digit> digits;
+    for (const Digit d : base[cell]) digits.push_back(d);
+    const Candidate pick{Cell{cell}, digits[random.below(digits.size())]};
+    Closure anew{geometry};
+    anew.load(base);
+    if (anew.assign({&pick, 1}, ClosureRules::singles) != ClosureStatus::impossible)
+        anew.extend(ClosureRules::sudokujm);
+    ASSERT_EQ(closure.assign({&pick, 1}, ClosureRules::sudokujm), anew.status());
+    if (anew.status() != ClosureStatus::impossible) {
+        ASSERT_EQ(marks_of(closure, base.size()), marks_of(anew, base.size()));
+    }
+}
+
 /// Random walks from a puzzle: the engines and the definition agree on every state they meet.
 void compare(const GeometryPtr& first, const GeometryPtr& second, const Marks& start,
              std::uint64_t seed, std::size_t walks) {
@@ -182,6 +201,10 @@ void compare(const GeometryPtr& first, const GeometryPtr& second, const Marks& s
                 }
             }
 
+            Closure under_singles{second};
+            under_singles.load(slow.marks);
+            for (int i = 0; i < 4; ++i) expect_as_anew(under_singles, second, random);
+
             a.extend(ClosureRules::sudokujm);
             b.extend(ClosureRules::sudokujm);
             ASSERT_EQ(a.status(), b.status());
@@ -191,6 +214,7 @@ void compare(const GeometryPtr& first, const GeometryPtr& second, const Marks& s
                 ASSERT_TRUE(slow.marks[i].contains(a.candidates(Cell{i})));
             a.keep();
             b.keep();
+            for (int i = 0; i < 8; ++i) expect_as_anew(b, second, random);
         }
     }
 }
