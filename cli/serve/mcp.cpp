@@ -159,6 +159,11 @@ void Mcp::receive(std::string_view line) {
     if (line.find_first_not_of(" \t\r") == std::string_view::npos) return;
     const Json message = Json::parse(line, nullptr, false);
     if (message.is_discarded()) return refuse(nullptr, parse_error, "no JSON");
+    if (!message.is_array() || message.empty()) return take(message);
+    for (const Json& one : message) take(one);  // a batch of the version of March 2025
+}
+
+void Mcp::take(const Json& message) {
     const bool request = message.is_object() && message.value("jsonrpc", "") == "2.0" &&
                          message.contains("method") && message["method"].is_string();
     if (!request) {

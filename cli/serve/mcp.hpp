@@ -60,6 +60,7 @@ class Mcp {
 
     void send(const Json& message);
     void answer(const Json& id, Json result);
+    void take(const Json& message);
     void refuse(const Json& id, int code, const std::string& why);
     void call(const Json& id, const Json& params);
     void work(const Json& id, const std::string& question, const Json& params, Call& call,

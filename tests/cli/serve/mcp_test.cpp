@@ -58,6 +58,10 @@ TEST_F(McpTest, AgreesOnAVersion) {
     EXPECT_EQ(result(1)["protocolVersion"], "2025-11-25");
     ask(2, "ping");
     EXPECT_EQ(result(2), ordered_json::object());
+    mcp_.receive(R"([{"jsonrpc":"2.0","id":3,"method":"ping"},7,)"
+                 R"({"jsonrpc":"2.0","id":4,"method":"ping"}])");
+    EXPECT_EQ(result(3), ordered_json::object());
+    EXPECT_EQ(result(4), ordered_json::object());
 }
 
 TEST_F(McpTest, OffersToolsThatAnswerTheirExamples) {
