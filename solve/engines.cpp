@@ -104,8 +104,7 @@ CountResult run_sat(const Puzzle& puzzle, const SolveOptions& options, Engine en
                     const DigitSink* sink, Turns* turns) {
     const sat::EnumerationMethod strategy =
         engine == Engine::sat ? options.sat_strategy : sat::EnumerationMethod::cubes;
-    CLEW_REQUIRE(engine == Engine::cubes || (strategy != sat::EnumerationMethod::cubes &&
-                                             strategy != sat::EnumerationMethod::automatic),
+    CLEW_REQUIRE(engine == Engine::cubes || strategy != sat::EnumerationMethod::cubes,
                  "SolveOptions: sat works in one session");
     std::uint64_t found = 0;
     std::vector<std::uint8_t> digits;

@@ -158,7 +158,6 @@ bool Conflicts::satisfied_by_model(std::size_t selector) const {
 
 Conflict Conflicts::minimal(const Budget& budget) {
     const std::uint64_t before = spent();
-    const std::uint64_t conflicts_before = session_.conflicts();
     std::vector<Lit> core;
     for (Var v : encoded_.map.selectors()) core.push_back(Lit::positive(v));
     Conflict result;
@@ -170,14 +169,12 @@ Conflict Conflicts::minimal(const Budget& budget) {
         result.ending = minimize(core, budget, before);
         result.demands = demands_of(std::move(core));
     }
-    result.conflicts = session_.conflicts() - conflicts_before;
     return result;
 }
 
 ConflictCount Conflicts::all(const ConflictOptions& options, const ConflictSink& sink) {
     ConflictCount result;
     const std::uint64_t before = spent();
-    const std::uint64_t conflicts_before = session_.conflicts() + other_conflicts_;
     const std::vector<Var>& soft = encoded_.map.selectors();
     const std::size_t n = soft.size();
     HittingSets sets(n);
@@ -186,7 +183,6 @@ ConflictCount Conflicts::all(const ConflictOptions& options, const ConflictSink&
     const auto finish = [&](Ending ending) {
         other_conflicts_ = other_before + sets.conflicts();
         result.ending = ending;
-        result.conflicts = session_.conflicts() + other_conflicts_ - conflicts_before;
         return result;
     };
     if (options.limit == 0) return finish(Ending::limit_reached);

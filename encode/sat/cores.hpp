@@ -7,7 +7,7 @@
 //
 //     // which clues fight each other? the rules always hold
 //     auto r = minimal_conflict(puzzle, Selectors::clues);
-//     for (const Demand& d : r.demands) describe(d, geometry);    "the clue 6 at r3c5", ...
+//     for (const Demand& d : r.demands) describe(d, puzzle);      "the clue 6 at r3c5", ...
 //     conflicts(puzzle, Selectors::clues, {}, [](auto demands) { ...; return Flow::go_on; });
 //
 //     // why is 4 not possible at r1c1? rules and clues alike are reasons
@@ -39,7 +39,6 @@ struct Conflict {
                                         ///< is not on a switch cannot hold by itself
     Ending ending = Ending::exhausted;  ///< otherwise `exists` and the promise below may fail:
                                         ///< the demands conflict, but may be more than needed
-    std::uint64_t conflicts = 0;        ///< of the SAT library
 };
 
 /// Receives a conflict; valid only during the call.
@@ -54,7 +53,6 @@ struct ConflictOptions {
 struct ConflictCount {
     std::uint64_t found = 0;
     Ending ending = Ending::exhausted;  ///< exhausted: there are no others (up to max_size)
-    std::uint64_t conflicts = 0;
 };
 
 /// Finds conflicts among the switched demands of an encoding. What is not on a switch always holds.

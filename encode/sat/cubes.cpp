@@ -82,8 +82,6 @@ void Cubes::go() {
     result.refuted += fillings_.refuted();
     result.blocking_clauses = fillings_.blocking_clauses();
     result.sessions = 1 + fillings_.solved();
-    result.parts_asked = fillings_.asked();
-    result.parts_solved = fillings_.solved();
 }
 
 void Cubes::enumerate() {

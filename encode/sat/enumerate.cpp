@@ -3,9 +3,7 @@
 
 #include "encode/sat/enumerate.hpp"
 
-#include <array>
-
-#include "core/base/contract.hpp"
+#include "core/base/enum_name.hpp"
 #include "encode/sat/run.hpp"
 
 namespace clew::sat {
@@ -14,33 +12,19 @@ namespace {
 constexpr std::uint64_t few_solutions = 16;  // up to here plain blocking is the quickest
 
 EnumerationMethod chosen(const EnumerateOptions& options) {
-    const bool few = options.limit <= few_solutions;
-    switch (options.strategy) {
-        case EnumerationMethod::blocking:
-            return few ? EnumerationMethod::decisions : EnumerationMethod::branches;
-        case EnumerationMethod::automatic:
-            return few ? EnumerationMethod::decisions : EnumerationMethod::cubes;
-        case EnumerationMethod::cells:
-        case EnumerationMethod::decisions:
-        case EnumerationMethod::branches:
-        case EnumerationMethod::cubes:
-            break;
-    }
-    return options.strategy;
+    if (options.strategy != EnumerationMethod::blocking) return options.strategy;
+    return options.limit <= few_solutions ? EnumerationMethod::decisions
+                                          : EnumerationMethod::branches;
 }
 
 }  // namespace
 
 const char* to_string(EnumerationMethod strategy) {
-    static constexpr std::array names{"blocking", "cells", "decisions",
-                                      "branches", "cubes", "automatic"};
-    static_assert(names.size() == static_cast<std::size_t>(EnumerationMethod::automatic) + 1);
-    return names[static_cast<std::size_t>(strategy)];
+    return enum_name(strategy, {"blocking", "cells", "decisions", "branches", "cubes"});
 }
 
 EnumerateResult enumerate(const Puzzle& puzzle, const EnumerateOptions& options,
                           const SolutionSink& sink) {
-    CLEW_REQUIRE(options.threads >= 1 && options.threads <= 64, "sat::enumerate: 1 to 64 threads");
     Enumeration run(puzzle, options, sink);
     run.result.strategy = chosen(options);
     const Preparation preparation =

@@ -9,9 +9,8 @@
 //     if (result.proved) ...                               // and the library says so: UNSAT
 //
 // Solutions are streamed as they are found and never held. Each is looked at by the plain checker
-// before it is handed out; a wrong one would be a bug, and is a ContractViolation. With one thread
-// the order is the same in every run. How it is done, and what else was tried: blocking.cpp and
-// cubes.cpp.
+// before it is handed out; a wrong one would be a bug, and is a ContractViolation. The order is
+// the same in every run. How it is done, and what else was tried: blocking.cpp and cubes.cpp.
 
 #include <cstdint>
 #include <optional>
@@ -33,17 +32,15 @@ enum class EnumerationMethod : std::uint8_t {
     branches,   ///< and the session works down a tree of assumptions, whose finished branches are
                 ///< proved and their blocking clauses dropped: constant rate and memory
     cubes,      ///< cubes and independent parts, SAT within a part alone: fastest, constant memory
-    automatic,  ///< decisions up to a limit of some 16 solutions, otherwise cubes
 };
 
-/// "blocking", "cells", "decisions", "branches", "cubes", "automatic".
+/// "blocking", "cells", "decisions", "branches", "cubes".
 const char* to_string(EnumerationMethod strategy);
 
 struct EnumerateOptions {
     Budget budget{};                  ///< max_nodes counts conflicts and cubes over the whole call
     std::uint64_t limit = unlimited;  ///< stop after so many solutions
-    unsigned threads = 1;             ///< of the SAT library; above 1 the order may vary
-    EnumerationMethod strategy = EnumerationMethod::automatic;
+    EnumerationMethod strategy = EnumerationMethod::cubes;
     /// How the board is written for the session that sees all of it (small parts of cubes are
     /// always written over their open candidates). Nothing: over the open candidates alone.
     std::optional<cnf::EncodeOptions> encoding{};
@@ -66,9 +63,7 @@ struct EnumerateResult : Report {
     /// The last answer of the session that sees the whole board was UNSAT without assumptions: the
     /// library has proved that there is nothing more. Never with cubes.
     bool proved = false;
-    std::uint64_t cubes = 0;         ///< pieces that the board was split into
-    std::uint64_t parts_asked = 0;   ///< independent parts whose fillings were needed
-    std::uint64_t parts_solved = 0;  ///< and those that had not been met before
+    std::uint64_t cubes = 0;  ///< pieces that the board was split into
 };
 
 /// Hands every solution to the sink, each once. Requires an encoding without selectors.

@@ -21,7 +21,6 @@ std::size_t Fillings::Hash::operator()(const Key& key) const noexcept {
 
 std::shared_ptr<const Table> Fillings::of(const Cube& cube, const Part& part,
                                           const Budget& budget) {
-    ++asked_;
     key_.clear();
     for (Cell cell : part)
         key_.push_back(std::uint64_t{cell.index()} << 32 | cube.domain(cell).bits());

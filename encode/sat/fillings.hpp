@@ -48,7 +48,6 @@ class Fillings {
     std::uint64_t refuted() const { return refuted_; }  ///< those that were answered UNSAT
     std::uint64_t blocking_clauses() const { return blocking_clauses_; }
     std::uint64_t solved() const { return solved_; }  ///< parts handed to a SAT session
-    std::uint64_t asked() const { return asked_; }    ///< parts asked for
 
     /// Rows above which a part is to be split instead.
     static constexpr std::size_t max_rows = 1024;
@@ -75,7 +74,6 @@ class Fillings {
     std::uint64_t refuted_ = 0;
     std::uint64_t blocking_clauses_ = 0;
     std::uint64_t solved_ = 0;
-    std::uint64_t asked_ = 0;
 };
 
 }  // namespace clew::sat

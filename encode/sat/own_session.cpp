@@ -399,7 +399,6 @@ bool Session::available() { return false; }
 std::string Session::library() { return "Clew's own"; }
 
 Session::Session(const SessionOptions& options) : impl_(std::make_unique<Impl>()) {
-    CLEW_REQUIRE(options.threads >= 1 && options.threads <= 64, "Session: 1 to 64 threads");
     impl_->turns = options.turns;
     impl_->guess_positive = options.guess == Phase::positive;
 }
@@ -464,14 +463,6 @@ bool Session::value(Lit literal) const {
     CLEW_REQUIRE(state_ == SessionState::satisfied, "Session::value: no model");
     impl_->check(literal);
     return impl_->model[literal.var().index()] != literal.is_negative();
-}
-
-std::vector<Lit> Session::fixed() const {
-    std::vector<Lit> literals;
-    if (impl_->contradiction) return literals;
-    for (const Lit l : impl_->trail)
-        if (impl_->levels[l.var().index()] == 0) literals.push_back(l);
-    return literals;
 }
 
 void Session::clean() {

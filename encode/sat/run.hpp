@@ -61,10 +61,8 @@ struct Enumeration {
     }
     /// A session as this enumeration wants it.
     Session session(Inprocessing inprocessing) const {
-        return Session({.threads = options.threads,
-                        .inprocessing = inprocessing,
-                        .guess = Phase::positive,
-                        .turns = options.turns});
+        return Session(
+            {.inprocessing = inprocessing, .guess = Phase::positive, .turns = options.turns});
     }
 };
 

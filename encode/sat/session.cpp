@@ -2,7 +2,6 @@
 // done about it here (each found by trying):
 //
 //   literal of an undeclared variable     assertion, SIGABRT       every literal is checked
-//   threads set after the first variable  exit                     set in the constructor only
 //   add_clause({}) returns false, but     okay() stays true        contradiction_ is kept here
 //   get_conflict()                        negated assumptions      turned round, put in order
 //   interrupt_asap()                      not sticky, 10-30 ms     see below
@@ -46,10 +45,6 @@ constexpr std::uint64_t rewritten_literal_price = 1500;  // where the formula is
 
 CMSat::Lit theirs(Lit l) {
     return CMSat::Lit(static_cast<std::uint32_t>(l.var().index()), l.is_negative());
-}
-Lit ours(CMSat::Lit l) {
-    const Var v{l.var()};
-    return l.sign() ? Lit::negative(v) : Lit::positive(v);
 }
 
 // Interrupts the solver when the flag is raised; stops watching when destroyed.
@@ -137,9 +132,7 @@ struct Session::Impl {
 };
 
 Session::Session(const SessionOptions& options) : impl_(std::make_unique<Impl>()) {
-    CLEW_REQUIRE(options.threads >= 1 && options.threads <= 64, "Session: 1 to 64 threads");
     impl_->turns = options.turns;
-    impl_->solver.set_num_threads(options.threads);
     if (options.inprocessing == Inprocessing::off) impl_->solver.set_no_simplify();
     if (options.inprocessing == Inprocessing::at_once) {
         impl_->solver.set_up_for_scalmc();  // the library's own setting for model counters
@@ -226,13 +219,6 @@ bool Session::value(Lit literal) const {
     impl_->check(literal);
     const CMSat::lbool value = impl_->solver.get_model()[literal.var().index()];
     return (value == CMSat::l_True) != literal.is_negative();
-}
-
-std::vector<Lit> Session::fixed() const {
-    std::vector<Lit> literals;
-    if (impl_->contradiction) return literals;
-    for (CMSat::Lit l : impl_->solver.get_zero_assigned_lits()) literals.push_back(ours(l));
-    return literals;
 }
 
 void Session::clean() {

@@ -23,8 +23,7 @@
 // with an empty core for ever after. The packaged library ends the process when it is misused;
 // every call here is checked first, and a misuse is a ContractViolation.
 //
-// A session is used by one thread at a time. With SessionOptions::threads > 1 the library works in
-// parallel inside solve(), and which model it finds may differ from run to run.
+// A session is used by one thread at a time.
 
 #include <cstdint>
 #include <initializer_list>
@@ -47,9 +46,6 @@ enum class Answer : std::uint8_t { satisfiable, unsatisfiable, unknown };
 
 enum class SessionState : std::uint8_t { ready, satisfied, unsatisfied, unknown };
 
-/// "ready", "satisfied", "unsatisfied", "unknown".
-const char* to_string(SessionState state);
-
 /// Whether the library may rewrite the formula between conflicts.
 enum class Inprocessing : std::uint8_t {
     on,       ///< pays on hard formulas
@@ -64,7 +60,6 @@ enum class Phase : std::uint8_t {
 };
 
 struct SessionOptions {
-    unsigned threads = 1;  ///< 1 .. 64
     Inprocessing inprocessing = Inprocessing::on;
     Phase guess = Phase::library;
     /// Whoever takes turns with this session: add() and solve() count their work there, and a
@@ -74,7 +69,7 @@ struct SessionOptions {
 
 class Session {
   public:
-    /// An empty formula. Errors: ContractViolation if threads is 0 or above 64.
+    /// An empty formula.
     explicit Session(const SessionOptions& options = {});
     ~Session();
     Session(Session&&) noexcept;
@@ -110,8 +105,6 @@ class Session {
     /// after many clauses on a switch have been switched off. Cost: one pass over the clauses.
     void clean();
 
-    /// Literals known to be true in every model, found so far at no cost; in no fixed order.
-    std::vector<Lit> fixed() const;
     /// Calls of solve().
     std::uint64_t calls() const;
     /// Conflicts in all calls together.

@@ -28,8 +28,4 @@ Ending Session::why_unknown() const {
     return why_;
 }
 
-const char* to_string(SessionState state) {
-    return enum_name(state, {"ready", "satisfied", "unsatisfied", "unknown"});
-}
-
 }  // namespace clew::sat

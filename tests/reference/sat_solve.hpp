@@ -17,7 +17,8 @@ struct SolveOutcome {
 /// A solution of the puzzle, or the proof that there is none, or why it is not known.
 inline SolveOutcome solve(const Puzzle& puzzle, const Budget& budget = {}) {
     SolveOutcome outcome;
-    const EnumerateOptions one{.budget = budget, .limit = 1};
+    const EnumerateOptions one{
+        .budget = budget, .limit = 1, .strategy = EnumerationMethod::blocking};
     outcome.ending = sat::enumerate(puzzle, one, [&](const Grid& g) {
                          outcome.solution = g;
                          return Flow::go_on;

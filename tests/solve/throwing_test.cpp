@@ -100,14 +100,10 @@ TEST(Throwing, BySat) {
     std::vector<ThrowingCase> cases;
     for (const auto strategy : {sat::EnumerationMethod::blocking, sat::EnumerationMethod::cells,
                                 sat::EnumerationMethod::decisions, sat::EnumerationMethod::branches,
-                                sat::EnumerationMethod::cubes, sat::EnumerationMethod::automatic})
-        for (const unsigned threads : {1U, 2U})
-            cases.push_back({std::string{"sat by "} + to_string(strategy) + " on " +
-                                 std::to_string(threads) + " threads",
-                             [=](const Called& called) {
-                                 sat::enumerate(p92, {.threads = threads, .strategy = strategy},
-                                                taking(called));
-                             }});
+                                sat::EnumerationMethod::cubes})
+        cases.push_back({std::string{"sat by "} + to_string(strategy), [=](const Called& called) {
+                             sat::enumerate(p92, {.strategy = strategy}, taking(called));
+                         }});
     cases.push_back({"true candidates",
                      [](const Called& called) { sat::true_candidates(p92, {}, calling(called)); }});
     cases.push_back(

@@ -65,7 +65,6 @@ TEST(Session, AContradictionIsForEverAndHasAnEmptyCore) {
     EXPECT_EQ(t.solve({{lit(1)}}), Answer::unsatisfiable);
     EXPECT_EQ(t.solve(), Answer::unsatisfiable);
     EXPECT_TRUE(t.core().empty());
-    EXPECT_TRUE(t.fixed().empty());
 }
 
 TEST(Session, CoresAreAssumptionsInTheirOrderWithoutRepetition) {
@@ -89,17 +88,6 @@ TEST(Session, AssumptionsMayContradictEachOther) {
     EXPECT_EQ(s.solve(), Answer::satisfiable);
 }
 
-TEST(Session, KnowsWhatIsFixedAtLevelZero) {
-    Session s;
-    s.add_vars(3);
-    s.add({lit(1)});
-    s.add({lit(-1), lit(2)});
-    EXPECT_EQ(s.solve(), Answer::satisfiable);
-    std::vector<Lit> fixed = s.fixed();
-    std::ranges::sort(fixed);
-    EXPECT_EQ(fixed, (std::vector{lit(1), lit(2)}));
-}
-
 TEST(Session, AnEmptyFormulaIsSatisfiable) {
     Session s;
     EXPECT_EQ(s.solve(), Answer::satisfiable);
@@ -117,8 +105,6 @@ TEST(Session, ClausesMayRepeatLiteralsAndBeTautologies) {
 }
 
 TEST(Session, EveryMisuseIsAContractViolation) {
-    EXPECT_THROW(Session({.threads = 0}), ContractViolation);
-    EXPECT_THROW(Session({.threads = 65}), ContractViolation);
     Session s;
     EXPECT_THROW(s.add({lit(1)}), ContractViolation);
     s.add_vars(2);
@@ -171,19 +157,6 @@ TEST(Session, AStopFlagInterruptsALongCall) {
     StopFlag calm;
     EXPECT_EQ(s.solve({}, {.stop = &calm, .max_nodes = 3000}), Answer::unknown);
     EXPECT_EQ(s.why_unknown(), Ending::out_of_budget);
-}
-
-TEST(Session, SeveralThreadsGiveTheSameAnswers) {
-    Session s({.threads = 2});
-    add_pigeons(s, 6);
-    EXPECT_EQ(s.solve(), Answer::unsatisfiable);
-    Session t({.threads = 2});
-    t.add_vars(3);
-    t.add({lit(1), lit(2)});
-    EXPECT_EQ(t.solve({{lit(-1)}}), Answer::satisfiable);
-    EXPECT_TRUE(t.value(lit(2)));
-    EXPECT_EQ(t.solve({{lit(-1), lit(-2)}}), Answer::unsatisfiable);
-    EXPECT_EQ(t.core().size(), 2U);
 }
 
 // Random 3-clauses over a few variables against a truth table.
