@@ -15,7 +15,8 @@ std::uint64_t packed(const Demand& d) {
 
 }  // namespace
 
-std::string describe(const Demand& demand, const Geometry& geometry) {
+std::string describe(const Demand& demand, const Puzzle& puzzle) {
+    const Geometry& geometry = puzzle.geometry();
     const std::string cell = to_string(demand.cell, geometry.size());
     const char digit = digit_symbol(demand.digit);
     const auto house = [&] { return geometry.info(demand.house).name; };
@@ -33,15 +34,9 @@ std::string describe(const Demand& demand, const Geometry& geometry) {
         case DemandKind::marks:
             return "the pencil marks of " + cell;
         case DemandKind::rule:
-            return "rule " + std::to_string(demand.rule + 1);
+            return rules::words(puzzle.rules()[demand.rule], geometry);
     }
     return {};
-}
-
-std::string describe(const Demand& demand, const Puzzle& puzzle) {
-    if (demand.kind == DemandKind::rule && demand.rule < puzzle.rules().size())
-        return rules::words(puzzle.rules()[demand.rule], puzzle.geometry());
-    return describe(demand, puzzle.geometry());
 }
 
 VarMap::VarMap(GeometryPtr geometry) : geometry_(std::move(geometry)) {
@@ -54,11 +49,6 @@ Var VarMap::var(Candidate candidate) const {
                      candidate.digit.index() < geometry_->size(),
                  "VarMap::var: candidate outside the board");
     return Var{geometry_->candidate_index(candidate)};
-}
-
-std::optional<Candidate> VarMap::candidate(Var var) const {
-    if (var.index() >= geometry_->candidate_count()) return std::nullopt;
-    return geometry_->candidate(var.index());
 }
 
 Var VarMap::add_helper() { return Var{size_++}; }

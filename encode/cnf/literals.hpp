@@ -12,7 +12,7 @@
 //     Lit six_at_r3c5 = map.literal({Cell{22}, Digit{5}});
 //     Var s = map.add_selector({.kind = DemandKind::house_at_least_one, .house = House{2},
 //                               .digit = Digit{4}});
-//     describe(*map.demand(s), map.geometry())      "row 3 needs a 5"
+//     describe(*map.demand(s), puzzle)              "row 3 needs a 5"
 //
 // A Demand is one thing that a puzzle asks for, the unit in which a conflict is read back.
 
@@ -88,9 +88,7 @@ struct Demand {
 };
 
 /// "r3c5 needs a digit", "r3c5 holds no two digits", "row 3 needs a 5", "row 3 holds no two 5s",
-/// "the clue 6 at r3c5", "the pencil marks of r3c5", "rule 2".
-std::string describe(const Demand& demand, const Geometry& geometry);
-/// The same with the rules of a puzzle in words: "killer cage: r1c1 and r1c2 ...".
+/// "the clue 6 at r3c5", "the pencil marks of r3c5", a rule in words: "killer cage: r1c1 ...".
 std::string describe(const Demand& demand, const Puzzle& puzzle);
 
 /// What each variable of a formula means.
@@ -108,8 +106,6 @@ class VarMap {
     /// The variable "this digit is in this cell". Requires a candidate of the board.
     Var var(Candidate candidate) const;
     Lit literal(Candidate candidate) const { return Lit::positive(var(candidate)); }
-    /// The candidate of a variable, or nothing for helpers and selectors.
-    std::optional<Candidate> candidate(Var var) const;
 
     /// A new variable without a meaning.
     Var add_helper();

@@ -55,7 +55,7 @@ void expect_minimal(const Puzzle& puzzle, const std::vector<Demand>& clues) {
     for (std::size_t i = 0; i < clues.size(); ++i) {
         std::vector<Demand> rest = clues;
         rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
-        EXPECT_TRUE(solvable_with(puzzle, rest)) << cnf::describe(clues[i], puzzle.geometry());
+        EXPECT_TRUE(solvable_with(puzzle, rest)) << cnf::describe(clues[i], puzzle);
     }
 }
 
@@ -196,7 +196,7 @@ TEST(Conflicts, ExplainAHiddenSingleInNineDemands) {
     EXPECT_EQ(reason.ending, Ending::exhausted);
     EXPECT_EQ(reason.demands.size(), 9U);
     std::vector<std::string> text;
-    for (const Demand& d : reason.demands) text.push_back(cnf::describe(d, p.geometry()));
+    for (const Demand& d : reason.demands) text.push_back(cnf::describe(d, p));
     // through box 1 or, as short, through row 1: the four clues are in it either way
     EXPECT_THAT(text, testing::IsSupersetOf({"the clue 1 at r2c4", "the clue 1 at r3c7",
                                              "the clue 1 at r4c3", "the clue 5 at r1c2",
