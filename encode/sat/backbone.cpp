@@ -38,7 +38,6 @@ Backbone true_candidates(const Puzzle& puzzle, const Budget& budget,
     question.put_to(session);
     const auto ask = [&](std::span<const Lit> assumptions) {
         const Answer answer = session.solve(assumptions, rest_of(budget, session.conflicts()));
-        result.conflicts = session.conflicts();
         if (answer == Answer::satisfiable) add_model(session, question, result.digits);
         if (answer == Answer::unknown) result.ending = session.why_unknown();
         return answer;

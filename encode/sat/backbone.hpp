@@ -25,7 +25,6 @@ struct Backbone {
     /// there is no solution.
     std::vector<DigitSet> digits;
     Ending ending = Ending::exhausted;
-    std::uint64_t conflicts = 0;
 };
 
 /// The union of all solutions. `on_progress` is called before each question with the share of the
