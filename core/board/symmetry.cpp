@@ -41,21 +41,6 @@ BoxShape shape_of(const Geometry& geometry) {
 
 bool may_transpose(const BoxShape& shape) { return shape.rows == shape.columns; }
 
-/// A random order of lines that keeps the groups of `height` together.
-std::vector<std::size_t> random_lines(std::size_t size, std::size_t height, Random& random) {
-    std::vector<std::size_t> groups(size / height), result(size);
-    for (std::size_t i = 0; i < groups.size(); ++i) groups[i] = i;
-    random.shuffle(groups);
-    for (std::size_t g = 0; g < groups.size(); ++g) {
-        std::vector<std::size_t> within(height);
-        for (std::size_t i = 0; i < height; ++i) within[i] = i;
-        random.shuffle(within);
-        for (std::size_t i = 0; i < height; ++i)
-            result[g * height + i] = groups[g] * height + within[i];
-    }
-    return result;
-}
-
 std::vector<std::size_t> inverted(const std::vector<std::size_t>& order) {
     std::vector<std::size_t> result(order.size());
     for (std::size_t i = 0; i < order.size(); ++i) result[order[i]] = i;
@@ -424,17 +409,6 @@ Isomorphism identity(const Geometry& geometry) {
     return {Orientation::upright, same, same, same};
 }
 
-Isomorphism random_isomorphism(const Geometry& geometry, Random& random) {
-    CLEW_REQUIRE(has_isomorphisms(geometry), "random_isomorphism: a board with boxes alone");
-    const BoxShape shape = shape_of(geometry);
-    Isomorphism map = identity(geometry);
-    map.rows = random_lines(geometry.size(), shape.rows, random);
-    map.columns = random_lines(geometry.size(), shape.columns, random);
-    random.shuffle(map.digits);
-    if (may_transpose(shape) && random.below(2) == 1) map.orientation = Orientation::transposed;
-    return map;
-}
-
 Isomorphism inverse(const Isomorphism& map) {
     Isomorphism back{map.orientation, inverted(map.rows), inverted(map.columns),
                      inverted(map.digits)};
@@ -496,20 +470,6 @@ Canonical canonical(const Puzzle& puzzle, const Budget& budget) {
         }
     }
     return Canoniser{puzzle, budget}.run();
-}
-
-std::optional<std::uint64_t> isomorphism_count(const Geometry& geometry) {
-    CLEW_REQUIRE(has_isomorphisms(geometry), "isomorphism_count: a board with boxes alone");
-    const std::size_t n = geometry.size();
-    const BoxShape shape = shape_of(geometry);
-    Product count;
-    count.times_factorial(n);
-    for (std::size_t height : {shape.rows, shape.columns}) {
-        count.times_factorial(n / height);
-        for (std::size_t i = 0; i < n / height; ++i) count.times_factorial(height);
-    }
-    if (may_transpose(shape)) count.times(2);
-    return count.value();
 }
 
 }  // namespace clew::inline board

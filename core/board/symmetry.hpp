@@ -1,9 +1,9 @@
 #pragma once
 // Symmetry: the rearrangements of a board that turn puzzles into puzzles, and canonical forms.
 //
-//     Random random{1};
-//     Puzzle same = apply(random_isomorphism(puzzle.geometry(), random), puzzle);
-//     canonical(puzzle).form == canonical(same).form        // equivalent puzzles, and only those
+//     Isomorphism map = identity(puzzle.geometry());
+//     std::swap(map.rows[0], map.rows[2]);                  // within a band
+//     canonical(puzzle).form == canonical(apply(map, puzzle)).form  // of equivalents, and only those
 //     canonical(puzzle).automorphisms                       // ways to rearrange it into itself
 //
 // An isomorphism relabels the digits, permutes rows within their bands and the bands, likewise
@@ -20,7 +20,6 @@
 #include <vector>
 
 #include "core/base/outcome.hpp"
-#include "core/base/random.hpp"
 #include "core/board/puzzle.hpp"
 
 namespace clew::inline board {
@@ -45,8 +44,6 @@ bool has_isomorphisms(const Geometry& geometry);
 
 /// Leaves everything where it is.
 Isomorphism identity(const Geometry& geometry);
-/// Uniform among all isomorphisms of the board. Requires has_isomorphisms().
-Isomorphism random_isomorphism(const Geometry& geometry, Random& random);
 /// Undoes `map`.
 Isomorphism inverse(const Isomorphism& map);
 
@@ -69,9 +66,5 @@ struct Canonical {
 /// puzzles; full grids of more than 12 rows are beyond reach, hence the budget (in arrangements of
 /// the first rows).
 Canonical canonical(const Puzzle& puzzle, const Budget& budget = {});
-
-/// The number of isomorphisms of the board; nothing if it does not fit 64 bits. 9x9:
-/// 1 218 998 108 160.
-std::optional<std::uint64_t> isomorphism_count(const Geometry& geometry);
 
 }  // namespace clew::inline board

@@ -11,6 +11,7 @@
 #include "core/board/symmetry.hpp"
 #include "logic/strategies/strategy.hpp"
 #include "tests/logic/random_states.hpp"
+#include "tests/support/random_isomorphism.hpp"
 
 namespace clew::logic {
 namespace {

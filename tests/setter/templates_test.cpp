@@ -10,6 +10,7 @@
 #include "core/board/symmetry.hpp"
 #include "setter/generate.hpp"
 #include "solve/solve.hpp"
+#include "tests/support/random_isomorphism.hpp"
 
 namespace clew::setter {
 namespace {
@@ -63,13 +64,13 @@ TEST(Templates, AgreeWithSearchAndSat) {
         Random random{seed};
         const Grid grid = *random_grid(classic, random);
         const Unavoidable laid = templates.find(grid);
-        const Unavoidable searched = unavoidable_sets(classic, grid, {.max_size = 10});
+        const Unavoidable searched = unavoidable_sets(Puzzle{classic}, grid, {.max_size = 10});
         EXPECT_EQ(laid.ending, Ending::exhausted);
         ASSERT_EQ(laid.sets, searched.sets);
         for (const std::string& kind : laid.kinds) ++met[kind];
         if (seed % 15 == 0) {  // SAT takes longer
-            const Unavoidable by_sat =
-                unavoidable_sets(classic, grid, {.max_size = 8, .method = UnavoidableMethod::sat});
+            const Unavoidable by_sat = unavoidable_sets(
+                Puzzle{classic}, grid, {.max_size = 8, .method = UnavoidableMethod::sat});
             EXPECT_EQ(small.find(grid).sets, by_sat.sets);
         }
     }
@@ -90,7 +91,7 @@ TEST(Templates, AgreeWithSearchUpToTwelveCells) {
         Random random{seed};
         const Grid grid = *random_grid(classic, random);
         const Unavoidable laid = templates.find(grid);
-        EXPECT_EQ(laid.sets, unavoidable_sets(classic, grid, {.max_size = 12}).sets);
+        EXPECT_EQ(laid.sets, unavoidable_sets(Puzzle{classic}, grid, {.max_size = 12}).sets);
         met.insert(laid.kinds.begin(), laid.kinds.end());
     }
     EXPECT_GT(met.size(), 400U);
@@ -117,7 +118,7 @@ TEST(Templates, EveryKindOccurs) {
         const Grid grid = *solve(puzzle_of(kind, classic)).solution;
         ElementSet cells;
         for (const Piece& p : kind.pieces) cells.push_back(std::size_t{p.row} * 9 + p.column);
-        const Unavoidable searched = unavoidable_sets(classic, grid, {.max_size = 10});
+        const Unavoidable searched = unavoidable_sets(Puzzle{classic}, grid, {.max_size = 10});
         EXPECT_EQ(templates.find(grid).sets, searched.sets);
         EXPECT_NE(std::find(searched.sets.begin(), searched.sets.end(), cells),
                   searched.sets.end());
@@ -141,7 +142,7 @@ TEST(Templates, AgreeWithSearchOnOtherBoards) {
             Random random{seed};
             const Grid grid = *random_grid(board, random);
             EXPECT_EQ(templates.find(grid).sets,
-                      unavoidable_sets(board, grid, {.max_size = row.max_size}).sets);
+                      unavoidable_sets(Puzzle{board}, grid, {.max_size = row.max_size}).sets);
         }
     }
 }
@@ -168,7 +169,7 @@ TEST(Templates, SayWhenTheBudgetEnded) {
     const Unavoidable laid = templates.find(grid);
     EXPECT_EQ(laid.ending, Ending::out_of_budget);
     EXPECT_EQ(laid.max_size, templates.max_size());
-    EXPECT_EQ(laid.sets, unavoidable_sets(classic, grid, {.max_size = laid.max_size}).sets);
+    EXPECT_EQ(laid.sets, unavoidable_sets(Puzzle{classic}, grid, {.max_size = laid.max_size}).sets);
     EXPECT_TRUE(Templates({3, 3}, 3).kinds().empty());
     EXPECT_FALSE(has_templates(*Geometry::standard(5)));
     EXPECT_FALSE(has_templates(

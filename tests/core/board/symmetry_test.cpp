@@ -10,6 +10,7 @@
 #include "core/board/notation.hpp"
 #include "core/rules/verify.hpp"
 #include "tests/reference/puzzles.hpp"
+#include "tests/support/random_isomorphism.hpp"
 
 namespace clew {
 namespace {
@@ -93,15 +94,6 @@ TEST(Symmetry, IsomorphismsKeepTheRulesAndUndoThemselves) {
     }
 }
 
-TEST(Symmetry, CountsTheIsomorphisms) {
-    EXPECT_EQ(isomorphism_count(*classic), 1'218'998'108'160U);
-    for (const GeometryPtr& board : {Geometry::standard(4), Geometry::make({.size = 4})})
-        if (board->spec().boxes) {
-            EXPECT_EQ(isomorphism_count(*board), all_isomorphisms(board).size());
-        }
-    EXPECT_EQ(isomorphism_count(*Geometry::standard(25)), std::nullopt);
-}
-
 TEST(Symmetry, TheCanonicalFormIsTheSmallestOfAllEquivalents) {
     const GeometryPtr small = Geometry::standard(4);
     const std::vector<Isomorphism> all = all_isomorphisms(small);
@@ -164,11 +156,13 @@ TEST(Symmetry, ClassesOfSmallGridsAddUpToAllGrids) {
         SCOPED_TRACE(row.size);
         const GeometryPtr board = Geometry::standard(row.size);
         Random random{1};
+        // A blank board is turned into itself by every isomorphism.
+        const std::uint64_t all = canonical(Puzzle{board}).automorphisms.value();
         std::map<std::string, std::uint64_t> classes;
         std::uint64_t sum = 0;
         for (int i = 0; i < 60'000 && sum < row.grids; ++i) {
             const Canonical c = canonical(filled(board, some_grid(board, random)));
-            const std::uint64_t orbit = *isomorphism_count(*board) / *c.automorphisms;
+            const std::uint64_t orbit = all / *c.automorphisms;
             if (classes.emplace(to_line(c.form), orbit).second) sum += orbit;
         }
         EXPECT_EQ(sum, row.grids);
@@ -192,7 +186,7 @@ TEST(Symmetry, KnowsTheMostSymmetricGrid) {
                                           "749312865391825746472136598685974213"))
                   .automorphisms,
               36U);
-    EXPECT_EQ(canonical(Puzzle{classic}).automorphisms, isomorphism_count(*classic));
+    EXPECT_EQ(canonical(Puzzle{classic}).automorphisms, 1'218'998'108'160U);
     EXPECT_EQ(canonical(Puzzle{classic}).form, Puzzle{classic});
 }
 

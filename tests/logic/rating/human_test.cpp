@@ -12,6 +12,7 @@
 #include "setter/generate.hpp"
 #include "solve/solve.hpp"
 #include "tests/reference/puzzles.hpp"
+#include "tests/support/random_isomorphism.hpp"
 
 namespace clew::rating {
 namespace {
