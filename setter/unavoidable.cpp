@@ -336,11 +336,6 @@ Unavoidable by_sat(const Puzzle& blank, const Grid& grid, const UnavoidableOptio
 
 }  // namespace
 
-Unavoidable unavoidable_sets(const GeometryPtr& geometry, const Grid& grid,
-                             const UnavoidableOptions& options) {
-    return unavoidable_sets(Puzzle{geometry}, grid, options);
-}
-
 Unavoidable unavoidable_sets(const Puzzle& puzzle, const Grid& grid,
                              const UnavoidableOptions& options) {
     const Puzzle blank = blank_of(puzzle);

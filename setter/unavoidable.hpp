@@ -1,7 +1,7 @@
 #pragma once
 // Unavoidable sets: cells of a solution grid whose digits can be arranged otherwise.
 //
-//     Unavoidable u = unavoidable_sets(grid, {.max_size = 10});
+//     Unavoidable u = unavoidable_sets(puzzle, grid, {.max_size = 10});
 //     for (const ElementSet& set : u.sets) ...           // cell numbers, the smaller sets first
 //     not_hit(u.sets, puzzle)                            // which no clue of the puzzle stands in
 //
@@ -45,13 +45,10 @@ struct Unavoidable {
     std::uint64_t nodes = 0;
 };
 
-/// All minimal unavoidable sets of up to max_size cells. Requires a grid that obeys the rules of
-/// the board. Cost on 9x9 by search: about 10 ms up to 10 cells, 30 ms up to 12, 150 ms up to 14.
-Unavoidable unavoidable_sets(const GeometryPtr& geometry, const Grid& grid,
-                             const UnavoidableOptions& options = {});
-/// The same on the board of a puzzle with its rules; its clues and marks are not heeded. Requires a
-/// grid that obeys both. Cost with rules: a set that breaks one is carried on through its cells,
-/// some ten times as many nodes as without.
+/// All minimal unavoidable sets of up to max_size cells, on the board of a puzzle with its rules;
+/// its clues and marks are not heeded. Requires a grid that obeys both. Cost on 9x9 by search:
+/// about 10 ms up to 10 cells, 30 ms up to 12, 150 ms up to 14. With rules: a set that breaks one
+/// is carried on through its cells, some ten times as many nodes as without.
 Unavoidable unavoidable_sets(const Puzzle& puzzle, const Grid& grid,
                              const UnavoidableOptions& options = {});
 

@@ -50,7 +50,7 @@ TEST(Throwing, InTheSettersTools) {
                      }});
     const Grid solution = *solve(gould).solution;
     cases.push_back({"unavoidable sets", [=](const Called& called) {
-                         unavoidable_sets(gould.geometry_ptr(), solution,
+                         unavoidable_sets(gould, solution,
                                           {.max_size = 8, .on_progress = calling(called)});
                      }});
     for (const unsigned clues : {26U, 81U})

@@ -50,7 +50,7 @@ TEST(Unavoidable, ExampleOneIsTheRectangleOfFourCells) {
     const ElementSet four = {3 * 9 + 3, 3 * 9 + 4, 7 * 9 + 3, 7 * 9 + 4};
     EXPECT_EQ(minimal_differences(solutions), std::vector<ElementSet>{four});
     for (const Grid& grid : solutions) {
-        const Unavoidable u = unavoidable_sets(classic, grid, {.max_size = 4});
+        const Unavoidable u = unavoidable_sets(Puzzle{classic}, grid, {.max_size = 4});
         EXPECT_EQ(u.ending, Ending::exhausted);
         EXPECT_EQ(not_hit(u.sets, example_one), std::vector<ElementSet>{four});
     }
@@ -88,9 +88,11 @@ TEST(Unavoidable, SearchAndSatAgree) {
             SCOPED_TRACE(seed);
             Random random{seed};
             const Grid grid = *random_grid(row.board, random);
-            const Unavoidable a = unavoidable_sets(row.board, grid, {.max_size = row.max_size});
-            const Unavoidable b = unavoidable_sets(
-                row.board, grid, {.max_size = row.max_size, .method = UnavoidableMethod::sat});
+            const Unavoidable a =
+                unavoidable_sets(Puzzle{row.board}, grid, {.max_size = row.max_size});
+            const Unavoidable b =
+                unavoidable_sets(Puzzle{row.board}, grid,
+                                 {.max_size = row.max_size, .method = UnavoidableMethod::sat});
             EXPECT_EQ(a.ending, Ending::exhausted);
             EXPECT_EQ(b.ending, Ending::exhausted);
             EXPECT_EQ(a.sets, b.sets);
@@ -105,7 +107,7 @@ TEST(Unavoidable, TheNamedShapesAreAmongThemAndAllOfFourCellsHaveAName) {
         SCOPED_TRACE(seed);
         Random random{seed};
         const Grid grid = *random_grid(classic, random);
-        const Unavoidable u = unavoidable_sets(classic, grid, {.max_size = 9});
+        const Unavoidable u = unavoidable_sets(Puzzle{classic}, grid, {.max_size = 9});
         const std::set<ElementSet> all(u.sets.begin(), u.sets.end());
         std::set<ElementSet> fours;
         for (const NamedShape& t : named_shapes(classic, grid)) {
@@ -122,7 +124,7 @@ TEST(Unavoidable, TheNamedShapesAreAmongThemAndAllOfFourCellsHaveAName) {
 
 TEST(Unavoidable, AUniquePuzzleHitsThemAll) {
     const Generated g = Generator{{.seed = 8}}.make(0);
-    const Unavoidable u = unavoidable_sets(classic, g.solution, {.max_size = 10});
+    const Unavoidable u = unavoidable_sets(Puzzle{classic}, g.solution, {.max_size = 10});
     EXPECT_FALSE(u.sets.empty());
     EXPECT_TRUE(not_hit(u.sets, *g.puzzle).empty());
 }
@@ -155,7 +157,8 @@ TEST(Unavoidable, WithRulesAreThoseThatAllGridsShow) {
             expected);
         sets += expected.size();
         changed_by_rules +=
-            unavoidable_sets(ruled.geometry_ptr(), grid, {.max_size = most}).sets != expected;
+            unavoidable_sets(Puzzle{ruled.geometry_ptr()}, grid, {.max_size = most}).sets !=
+            expected;
     }
     EXPECT_GT(sets, 300U);
     EXPECT_GT(changed_by_rules, 50U);
@@ -184,9 +187,10 @@ TEST(Unavoidable, SaysWhenTheBudgetEnded) {
     Random random{1};
     const Grid grid = *random_grid(classic, random);
     EXPECT_EQ(
-        unavoidable_sets(classic, grid, {.max_size = 12, .budget = {.max_nodes = 100}}).ending,
+        unavoidable_sets(Puzzle{classic}, grid, {.max_size = 12, .budget = {.max_nodes = 100}})
+            .ending,
         Ending::out_of_budget);
-    EXPECT_TRUE(unavoidable_sets(classic, grid, {.max_size = 3}).sets.empty());
+    EXPECT_TRUE(unavoidable_sets(Puzzle{classic}, grid, {.max_size = 3}).sets.empty());
 }
 
 }  // namespace
