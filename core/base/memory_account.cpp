@@ -46,8 +46,6 @@ std::size_t MemoryAccount::bytes() const {
     return positive(bytes_.load(std::memory_order_relaxed));
 }
 
-std::size_t MemoryAccount::peak() const { return positive(peak_.load(std::memory_order_relaxed)); }
-
 bool MemoryAccount::overdrawn() const {
     // The light ones need not end for what a heavy one holds.
     return bytes_.load(std::memory_order_relaxed) > 2 * most_ ||
@@ -58,9 +56,6 @@ void MemoryAccount::add(std::int64_t bytes) noexcept {
     const std::int64_t now = bytes_.fetch_add(bytes, std::memory_order_relaxed) + bytes;
     const std::int64_t all = pool_.bytes_.fetch_add(bytes, std::memory_order_relaxed) + bytes;
     if (bytes <= 0) return;
-    std::int64_t peak = peak_.load(std::memory_order_relaxed);
-    while (now > peak && !peak_.compare_exchange_weak(peak, now, std::memory_order_relaxed)) {
-    }
     if (now > most_) exceed();
     if (all > bounded(pool_.most_)) pool_.stop_heaviest();
 }

@@ -63,8 +63,6 @@ class MemoryAccount {
     MemoryAccount& operator=(const MemoryAccount&) = delete;
 
     std::size_t bytes() const;
-    /// The largest that bytes() was.
-    std::size_t peak() const;
     /// Whether the work was stopped for its memory.
     bool exceeded() const { return exceeded_.load(std::memory_order_relaxed); }
 
@@ -82,7 +80,6 @@ class MemoryAccount {
     const std::int64_t most_;
     StopFlag& stop_;
     std::atomic<std::int64_t> bytes_{0};
-    std::atomic<std::int64_t> peak_{0};
     std::atomic<bool> exceeded_{false};
 };
 
