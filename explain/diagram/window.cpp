@@ -183,12 +183,6 @@ Seen TreeView::heaped(const Window& window, std::size_t most,
     return seen;
 }
 
-std::optional<std::uint32_t> TreeView::find(float x, float y) const {
-    std::optional<std::uint32_t> found;
-    each_in({x, y, x, y}, [&](std::uint32_t i) { found = i; });
-    return found;
-}
-
 std::optional<std::uint32_t> TreeView::drawn(logic::Node node) const {
     if (node >= drawn_.size() || drawn_[node] == nowhere) return std::nullopt;
     return drawn_[node];

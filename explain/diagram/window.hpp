@@ -5,7 +5,6 @@
 //     const Seen seen = view.look({0, 0, 1280, 700}, 1500);
 //     for (std::uint32_t node : seen.nodes) ...           // few enough to draw one by one,
 //     for (const Heap& heap : seen.heaps) ...             // or heaps of them, by squares
-//     view.find(120, 80)                                  // the node at a point
 //
 // So a page draws what is seen and asks for the rest when it gets there: no answer is longer than
 // the window is full. The squares of heaps lie on one raster whose side is a power of two, so they
@@ -62,8 +61,6 @@ class TreeView {
     /// times as many edges. `mark` puts each node into one of three bins of its heap; may be empty.
     Seen look(const Window& window, std::size_t most,
               const std::function<std::size_t(logic::Node)>& mark = {}) const;
-    /// The drawn node at a point, or nothing.
-    std::optional<std::uint32_t> find(float x, float y) const;
     /// The drawn node of a vertex, or nothing if it is folded away.
     std::optional<std::uint32_t> drawn(logic::Node node) const;
     /// The next node of the same layer to the right (`by` = 1) or left (-1), or nothing.

@@ -295,12 +295,11 @@ TEST(TreeView, HeapsWhatIsTooMuch) {
     }
 }
 
-TEST(TreeView, FindsTheNodeAtAPointAndItsNeighbours) {
+TEST(TreeView, FindsTheNeighboursOfANode) {
     const Drawing drawing = draw(p92(), in_layers());
     const TreeView view{drawing};
     for (std::uint32_t i = 0; i < drawing.nodes.size(); ++i) {
         const DrawnNode& node = drawing.nodes[i];
-        EXPECT_EQ(view.find(node.x, node.y), i);
         if (const auto right = view.beside(i, 1)) {
             EXPECT_EQ(drawing.nodes[*right].level, node.level);
             EXPECT_GT(drawing.nodes[*right].x, node.x);
@@ -309,7 +308,6 @@ TEST(TreeView, FindsTheNodeAtAPointAndItsNeighbours) {
         for (std::uint32_t e : view.edges_of(i))
             EXPECT_TRUE(drawing.edges[e].from == i || drawing.edges[e].to == i);
     }
-    EXPECT_FALSE(view.find(-50, -50));
     std::size_t ends = 0;
     for (std::uint32_t i = 0; i < drawing.nodes.size(); ++i) ends += view.edges_of(i).size();
     EXPECT_EQ(ends, 2 * drawing.edges.size());
