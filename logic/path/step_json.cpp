@@ -432,17 +432,6 @@ nlohmann::ordered_json to_json(const Path& path) {
     return object;
 }
 
-std::string write_step(const Step& step, const Geometry& geometry) {
-    return to_json(step, geometry).dump();
-}
-
-std::string write_path(const Path& path) { return to_json(path).dump(2); }
-
-Step read_step(std::string_view text, const Geometry& geometry, const std::string& source) {
-    const Reader reader{geometry, source, text};
-    return reader.step(reader.root());
-}
-
 std::vector<Entry> read_path(std::string_view text, const Geometry& geometry,
                              const std::string& source) {
     const Reader reader{geometry, source, text};

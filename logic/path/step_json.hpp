@@ -1,7 +1,7 @@
 #pragma once
 // Steps and paths as JSON, both ways.
 //
-//     std::string text = write_path(path);                 // {"status": ..., "steps": [...], ...}
+//     std::string text = to_json(path).dump();             // {"status": ..., "steps": [...], ...}
 //     std::vector<Entry> again = read_path(text, geometry, "path.json");
 //     replay(State{puzzle}, again) == path.state
 //
@@ -43,14 +43,7 @@ nlohmann::ordered_json uniqueness_json(const State& state);
 /// "steps", "solutions", "state".
 nlohmann::ordered_json to_json(const Path& path);
 
-/// One step as JSON text.
-std::string write_step(const Step& step, const Geometry& geometry);
-/// The whole path as JSON text, indented by two.
-std::string write_path(const Path& path);
-
-/// Reads what write_step wrote. Errors: InputError that names what is missing or unknown.
-Step read_step(std::string_view json, const Geometry& geometry, const std::string& source);
-/// Reads the "steps" of what write_path wrote. Errors: InputError.
+/// Reads the "steps" of a path. Errors: InputError that names what is missing or unknown.
 std::vector<Entry> read_path(std::string_view json, const Geometry& geometry,
                              const std::string& source);
 

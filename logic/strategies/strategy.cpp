@@ -63,15 +63,4 @@ Ending find(const State& state, const Query& query, const StepSink& sink) {
     return strategy->search(state, query, sink);
 }
 
-std::optional<Step> find_first(const State& state, const Query& query) {
-    std::optional<Step> first;
-    Query one = query;
-    one.wanted = Wanted::first;
-    find(state, one, [&](Step&& step) {
-        first = std::move(step);
-        return Flow::stop;
-    });
-    return first;
-}
-
 }  // namespace clew::logic::inline strategies

@@ -12,7 +12,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <span>
 
 #include "core/base/outcome.hpp"
@@ -75,8 +74,5 @@ const Strategy* strategy_of(Technique technique);
 
 /// Runs the strategy of the query's technique.
 Ending find(const State& state, const Query& query, const StepSink& sink);
-
-/// The first step found, if any, whatever the query says of how many are wanted.
-std::optional<Step> find_first(const State& state, const Query& query);
 
 }  // namespace clew::logic::inline strategies

@@ -28,6 +28,7 @@
 #include "solve/shard.hpp"
 #include "solve/shard_plan.hpp"
 #include "tests/fuzz/reader.hpp"
+#include "tests/support/step_text.hpp"
 
 namespace clew::fuzz {
 

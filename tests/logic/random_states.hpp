@@ -14,6 +14,7 @@
 #include "logic/candidates.hpp"
 #include "logic/path/path.hpp"
 #include "solve/solve.hpp"
+#include "tests/support/find_first.hpp"
 
 namespace clew::logic {
 

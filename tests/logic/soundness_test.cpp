@@ -5,6 +5,7 @@
 #include "logic/auditor/audit.hpp"
 #include "logic/path/step_json.hpp"
 #include "tests/logic/random_states.hpp"
+#include "tests/support/step_text.hpp"
 
 namespace clew::logic {
 namespace {

@@ -9,6 +9,7 @@
 #include "core/board/notation.hpp"
 #include "logic/strategies/strategy.hpp"
 #include "tests/logic/random_states.hpp"
+#include "tests/support/find_first.hpp"
 
 namespace clew::logic {
 namespace {

@@ -7,6 +7,7 @@
 
 #include "logic/strategies/rules.hpp"
 #include "tests/logic/random_states.hpp"
+#include "tests/support/find_first.hpp"
 
 namespace clew::logic {
 namespace {

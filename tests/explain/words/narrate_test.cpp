@@ -36,7 +36,9 @@
 #include "tests/explain/selftests.hpp"
 #include "tests/logic/random_states.hpp"
 #include "tests/reference/random_puzzle.hpp"
+#include "tests/support/find_first.hpp"
 #include "tests/support/places.hpp"
+#include "tests/support/step_text.hpp"
 
 namespace clew::explain {
 namespace {

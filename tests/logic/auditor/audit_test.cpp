@@ -17,6 +17,7 @@
 #include "tests/logic/random_states.hpp"
 #include "tests/reference/puzzles.hpp"
 #include "tests/reference/random_puzzle.hpp"
+#include "tests/support/find_first.hpp"
 #include "tests/support/long_tests.hpp"
 
 namespace clew::logic {

@@ -13,6 +13,7 @@
 #include "core/base/input_error.hpp"
 #include "core/base/random.hpp"
 #include "logic/path/path.hpp"
+#include "tests/support/step_text.hpp"
 
 namespace clew::logic {
 namespace {
@@ -253,7 +254,7 @@ TEST(StepJson, EveryKindOfEntryComesBack) {
                 entry.step = steps.step();
             path.entries.push_back(std::move(entry));
         }
-    const std::string text = write_path(path);
+    const std::string text = to_json(path).dump(2);
     const std::vector<Entry> again = read_path(text, *board, "path.json");
     ASSERT_EQ(again.size(), path.entries.size());
     for (std::size_t i = 0; i < again.size(); ++i)

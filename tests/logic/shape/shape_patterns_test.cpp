@@ -11,6 +11,7 @@
 #include "logic/strategies/strategy.hpp"
 #include "tests/logic/bare_step.hpp"
 #include "tests/logic/marked.hpp"
+#include "tests/support/find_first.hpp"
 
 namespace clew::logic {
 namespace {

@@ -13,6 +13,7 @@
 #include "tests/logic/bare_step.hpp"
 #include "tests/logic/marked.hpp"
 #include "tests/logic/random_states.hpp"
+#include "tests/support/find_first.hpp"
 
 namespace clew::logic {
 namespace {

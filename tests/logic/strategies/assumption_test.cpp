@@ -16,6 +16,7 @@
 #include "logic/strategies/trace.hpp"
 #include "tests/logic/random_states.hpp"
 #include "tests/logic/strategies/compare.hpp"
+#include "tests/support/find_first.hpp"
 #include "tests/support/long_tests.hpp"
 
 namespace clew::logic {
@@ -178,7 +179,7 @@ TEST(Assumption, TellsTheShortestRefutationFirst) {
             const Candidate c = step.eliminations.at(0);
             const ClosureTrace trace{state, c, {ClosureRules::singles, 0}};
             EXPECT_EQ(step.reasons.at(0), folded(state, trace.conflict(), 5)) << where;
-            told.emplace_back(trace.conflict_length(), c);
+            told.emplace_back(trace.conflict_length(unlimited).value(), c);
             return Flow::go_on;
         });
         EXPECT_TRUE(std::ranges::is_sorted(told)) << where;
@@ -211,7 +212,7 @@ TEST(Assumption, MeasuresRefutationsAsTheirTracesDo) {
                 const ClosureStatus status = closure.assign_within({c, d}, 81, &waves);
                 ASSERT_EQ(status == ClosureStatus::impossible, trace.refuted()) << where;
                 if (!trace.refuted()) continue;
-                const TraceLength length = trace.conflict_length();
+                const TraceLength length = trace.conflict_length(81).value();
                 EXPECT_EQ(measure.length(waves, 81), length) << where;
                 EXPECT_EQ(measure.length(waves, length.placements - 1), std::nullopt) << where;
                 const std::size_t rounds = closure.rounds();

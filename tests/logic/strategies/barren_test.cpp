@@ -7,6 +7,8 @@
 #include "logic/path/step_json.hpp"
 #include "logic/strategies/rules.hpp"
 #include "tests/logic/random_states.hpp"
+#include "tests/support/find_first.hpp"
+#include "tests/support/step_text.hpp"
 
 namespace clew::logic {
 namespace {

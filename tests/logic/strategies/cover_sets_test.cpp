@@ -1,5 +1,6 @@
 
 #include "tests/logic/strategies/fish_definition.hpp"
+#include "tests/support/find_first.hpp"
 
 namespace clew::logic {
 namespace {

@@ -3,6 +3,7 @@
 #include <functional>
 
 #include "tests/logic/strategies/compare.hpp"
+#include "tests/support/find_first.hpp"
 
 namespace clew::logic {
 namespace {

@@ -19,6 +19,8 @@
 #include "logic/path/step_json.hpp"
 #include "solve/solve.hpp"
 #include "tests/logic/strategies/compare.hpp"
+#include "tests/support/find_first.hpp"
+#include "tests/support/step_text.hpp"
 
 namespace clew::logic {
 namespace {
