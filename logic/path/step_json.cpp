@@ -22,10 +22,16 @@ using json = nlohmann::ordered_json;
 
 json write(Candidate c, const Geometry& geometry) { return clew::to_string(c, geometry.size()); }
 
-json write(const std::vector<Candidate>& candidates, const Geometry& geometry) {
+/// What `one` makes of each.
+template <class T, class One>
+json list_of(const std::vector<T>& items, const One& one) {
     json list = json::array();
-    for (Candidate c : candidates) list.push_back(write(c, geometry));
+    for (const T& item : items) list.push_back(one(item));
     return list;
+}
+
+json write(const std::vector<Candidate>& candidates, const Geometry& geometry) {
+    return list_of(candidates, [&](Candidate c) { return write(c, geometry); });
 }
 
 json write(const Constraint& constraint, const Geometry& geometry) {
@@ -44,19 +50,16 @@ json write(const Constraint& constraint, const Geometry& geometry) {
 }
 
 json write(const std::vector<Citation>& cites, const Geometry& geometry) {
-    json list = json::array();
-    for (const Citation& citation : cites) {
+    return list_of(cites, [&](const Citation& citation) {
         json object = write(citation.constraint, geometry);
         if (citation.use == Use::link) object["use"] = "link";
-        list.push_back(std::move(object));
-    }
-    return list;
+        return object;
+    });
 }
 
 json write(const Branch& branch, const Geometry& geometry) {
     json object;
-    object["lines"] = json::array();
-    for (const Inference& line : branch.lines) {
+    object["lines"] = list_of(branch.lines, [&](const Inference& line) {
         json item = roomy_object(6);
         item["candidate"] = write(line.candidate, geometry);
         item["truth"] = line.truth == Truth::holds;
@@ -66,8 +69,8 @@ json write(const Branch& branch, const Geometry& geometry) {
             item["from"] = line.from;
         }
         if (!line.lemma.empty()) item["lemma"] = write(line.lemma.front(), geometry);
-        object["lines"].push_back(std::move(item));
-    }
+        return item;
+    });
     if (branch.conflict) object["conflict"] = write(*branch.conflict, geometry);
     return object;
 }
@@ -333,30 +336,25 @@ nlohmann::ordered_json to_json(const Step& step, const Geometry& geometry) {
     object["placements"] = write(step.placements, geometry);
     object["eliminations"] = write(step.eliminations, geometry);
     object["cites"] = write(step.cites, geometry);
-    object["roles"] = json::array();
-    for (const Group& group : step.groups) {
+    object["roles"] = list_of(step.groups, [&](const Group& group) {
         json item;
         item["role"] = to_string(group.role);
         item["candidates"] = write(group.candidates, geometry);
         if (group.in) item["in"] = write(*group.in, geometry);
-        object["roles"].push_back(std::move(item));
-    }
-    if (!step.links.empty()) {
-        object["links"] = json::array();
-        for (const Link& link : step.links) {
+        return item;
+    });
+    if (!step.links.empty())
+        object["links"] = list_of(step.links, [&](const Link& link) {
             json item;
             item["from"] = link.from;
             item["to"] = link.to;
             item["kind"] = link.kind == LinkKind::strong ? "strong" : "weak";
             item["by"] = write(link.by, geometry);
-            object["links"].push_back(std::move(item));
-        }
-    }
-    if (!step.reasons.empty()) {
-        object["reasons"] = json::array();
-        for (const Branch& branch : step.reasons)
-            object["reasons"].push_back(write(branch, geometry));
-    }
+            return item;
+        });
+    if (!step.reasons.empty())
+        object["reasons"] =
+            list_of(step.reasons, [&](const Branch& branch) { return write(branch, geometry); });
     if (!step.deadly.empty()) object["deadly"] = write(step.deadly, geometry);
     if (step.none_below != 0) object["none_below"] = step.none_below;
     if (step.price != Price::constraints) object["price"] = to_string(step.price);
@@ -410,24 +408,20 @@ nlohmann::ordered_json to_json(const Path& path) {
     object["guesses"] = path.guesses;
     const auto unique = has_one_solution(path);
     object["unique"] = unique ? json(*unique) : json();
-    object["tried"] = json::array();
-    for (Technique t : path.tried) object["tried"].push_back(info(t).id);
-    if (!path.passed_over.empty()) {
-        object["passed_over"] = json::array();
-        for (Technique t : path.passed_over) object["passed_over"].push_back(info(t).id);
-    }
-    object["steps"] = json::array();
-    for (const Entry& entry : path.entries) {
+    const auto id = [](Technique t) { return info(t).id; };
+    object["tried"] = list_of(path.tried, id);
+    if (!path.passed_over.empty()) object["passed_over"] = list_of(path.passed_over, id);
+    object["steps"] = list_of(path.entries, [&](const Entry& entry) {
         json step = to_json(entry, geometry);
         // Plain logic: nothing but deductions about the puzzle, and a contradiction at its end.
         if (path.guesses == 0 && entry.kind == Entry::Kind::deduction) {
             step.erase("kind");
             step.erase("depth");
         }
-        object["steps"].push_back(std::move(step));
-    }
-    object["solutions"] = json::array();
-    for (const Grid& grid : path.solutions) object["solutions"].push_back(to_line(grid, geometry));
+        return step;
+    });
+    object["solutions"] =
+        list_of(path.solutions, [&](const Grid& grid) { return to_line(grid, geometry); });
     object["state"] = to_json(path.state);
     return object;
 }
