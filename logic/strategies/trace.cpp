@@ -350,8 +350,6 @@ Branch ClosureTrace::conflict() const {
     return branch;
 }
 
-TraceLength ClosureTrace::conflict_length() const { return best_conflict(any_number)->first; }
-
 std::optional<TraceLength> ClosureTrace::conflict_length(std::size_t most_placements) const {
     const auto best = best_conflict(most_placements);
     if (!best) return std::nullopt;

@@ -55,9 +55,7 @@ class ClosureTrace {
     /// Requires that it came about: it was a candidate before, and see state().
     Branch because(Candidate candidate, Truth truth) const;
     /// Their lengths; a lemma counts one line, and the placements that it takes. Requirements as
-    /// above. Cost: a fraction of the chain's.
-    TraceLength conflict_length() const;
-    /// The same if it takes no more than so many placements.
+    /// above. Cost: a fraction of the chain's. Nothing if it takes more than so many placements.
     std::optional<TraceLength> conflict_length(std::size_t most_placements) const;
     TraceLength length(Candidate candidate, Truth truth) const;
 
