@@ -126,13 +126,6 @@ Grid State::grid() const {
     return Grid{std::move(digits)};
 }
 
-std::size_t State::degrees_of_freedom() const {
-    std::size_t sum = 0;
-    for (Cell c : open_)
-        if (!candidates(c).empty()) sum += candidates(c).size() - 1;
-    return sum;
-}
-
 std::size_t State::candidate_count() const {
     std::size_t sum = 0;
     for (Cell c : open_) sum += candidates(c).size();

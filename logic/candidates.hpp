@@ -128,8 +128,6 @@ class State {
     bool solved() const { return !contradiction_ && open_.empty(); }
     /// The solved grid. Requires solved().
     Grid grid() const;
-    /// Sum over open cells of (candidates - 1), J. Paris's measure [Paris2006].
-    std::size_t degrees_of_freedom() const;
     /// Candidates left in open cells.
     std::size_t candidate_count() const;
     /// The state as pencil marks of a puzzle without givens, placed cells as givens. What was said
