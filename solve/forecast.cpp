@@ -55,9 +55,9 @@ Costs costs_of(const Puzzle& puzzle) {
     return result;
 }
 
-double exact_work(const Puzzle& puzzle) { return exact::predict(puzzle).work; }
-
-double exact_cost(const Puzzle& puzzle) { return exact_start + exact_work(puzzle) / work_per_node; }
+double exact_cost(const Puzzle& puzzle) {
+    return exact_start + exact::predict(puzzle).work / work_per_node;
+}
 
 std::uint64_t terms_for_nodes(std::uint64_t nodes) {
     const double terms = static_cast<double>(nodes) * work_per_node;

@@ -47,11 +47,8 @@ struct Costs {
 /// Cost: some milliseconds.
 Costs costs_of(const Puzzle& puzzle);
 
-/// The terms of the exact sum and everything else that it costs, in the unit of a term. Requires
-/// a plain 9x9 puzzle. Cost: some milliseconds.
-double exact_work(const Puzzle& puzzle);
-
-/// The same in search nodes, with what goes by before the sum begins.
+/// The terms of the exact sum and everything else that it costs, in search nodes. Requires a plain
+/// 9x9 puzzle. Cost: some milliseconds.
 double exact_cost(const Puzzle& puzzle);
 
 /// The terms of the exact sum that take as long as so many search nodes.
