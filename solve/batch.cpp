@@ -1,5 +1,7 @@
 #include "solve/batch.hpp"
 
+#include <span>
+
 #include "core/base/contract.hpp"
 #include "core/board/notation.hpp"
 #include "solve/engines.hpp"
@@ -188,16 +190,6 @@ void BatchAnswers::append_line(std::size_t i, std::string& text) const {
     text.resize(at + 81);
     for (std::size_t c = 0; c < 81; ++c)
         text[at + c] = static_cast<char>('1' + impl_->plain[place.index][c]);
-}
-
-std::vector<Validity> verify_all(std::span<const Puzzle> puzzles, const SolveOptions& options) {
-    PuzzleBatch batch;
-    for (const Puzzle& puzzle : puzzles) batch.add(puzzle);
-    const BatchAnswers answers{batch, Witnesses::none, options};
-    std::vector<Validity> result;
-    result.reserve(puzzles.size());
-    for (std::size_t i = 0; i < puzzles.size(); ++i) result.push_back(answers.validity(i));
-    return result;
 }
 
 }  // namespace clew

@@ -20,11 +20,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -61,9 +61,10 @@ struct StreamResult {
 /// any of them ends the work and is thrown to the caller, after the answers of all records before
 /// it have been given (unless `give` itself threw). Requires threads, largest_chunk and window
 /// above 0.
-template <class Record, class Next, class Map, class Give, class Pause>
-StreamResult map_in_order(const StreamOptions& options, Next&& next, Map&& map, Give&& give,
-                          Pause&& pause) {
+template <class Record, class Next, class Map, class Give>
+StreamResult map_in_order(
+    const StreamOptions& options, Next&& next, Map&& map, Give&& give,
+    const std::function<void()>& pause = [] {}) {
     using Answer = std::invoke_result_t<Map&, Record&>;
     struct Chunk {
         std::vector<Answer> answers;
@@ -181,12 +182,6 @@ StreamResult map_in_order(const StreamOptions& options, Next&& next, Map&& map, 
     if (failure) std::rethrow_exception(failure);
     return result;
 }
-/// The same without pauses.
-template <class Record, class Next, class Map, class Give>
-StreamResult map_in_order(const StreamOptions& options, Next&& next, Map&& map, Give&& give) {
-    return map_in_order<Record>(options, std::forward<Next>(next), std::forward<Map>(map),
-                                std::forward<Give>(give), [] {});
-}
 
 /// Puzzles that are asked together, each answered as if alone, on several threads: plain 9x9 ones
 /// in the search's own shape. Different batches share nothing; one belongs to one thread at a time.
@@ -242,8 +237,5 @@ class BatchAnswers {
     struct Impl;
     std::shared_ptr<const Impl> impl_;
 };
-
-/// For each puzzle what verify() would say, without the witnesses.
-std::vector<Validity> verify_all(std::span<const Puzzle> puzzles, const SolveOptions& options = {});
 
 }  // namespace clew

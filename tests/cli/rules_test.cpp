@@ -445,7 +445,6 @@ TEST(Rules, OfAnUnknownKindAreRefusedByWhateverTakesAPuzzle) {
         puzzle.set_given(Cell{0}, Digit{0});
         puzzle.add_rule(dummy);
         const SolutionSink sink = [](const Grid&) { return Flow::go_on; };
-        const std::vector<Puzzle> list(3, puzzle);
         Random random{1};
         const std::vector<std::pair<const char*, std::function<void()>>> entries = {
             {"count", [&] { clew::count(puzzle); }},
@@ -458,7 +457,12 @@ TEST(Rules, OfAnUnknownKindAreRefusedByWhateverTakesAPuzzle) {
             {"enumerate", [&] { clew::enumerate(puzzle, {}, sink); }},
             {"solve", [&] { clew::solve(puzzle); }},
             {"verify", [&] { clew::verify(puzzle); }},
-            {"verify_all", [&] { verify_all(list, {.threads = 2}); }},
+            {"batch",
+             [&] {
+                 PuzzleBatch batch;
+                 for (int i = 0; i < 3; ++i) batch.add(puzzle);
+                 BatchAnswers(batch, Witnesses::none, {.threads = 2});
+             }},
             {"estimate", [&] { estimate(puzzle, 100, 1, {}, 3); }},
             {"forecast", [&] { forecast(puzzle); }},
             {"cross_check", [&] { cross_check(puzzle, {}, Engine::sat); }},

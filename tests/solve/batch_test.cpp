@@ -202,13 +202,20 @@ TEST(Batch, VerifiesMixedBoardsAsOneByOne) {
     }
     std::vector<Validity> expected;
     for (const Puzzle& p : puzzles) expected.push_back(verify(p).validity);
-    for (unsigned threads : {1U, 3U})
-        EXPECT_EQ(verify_all(puzzles, {.threads = threads}), expected);
+    PuzzleBatch batch;
+    for (const Puzzle& p : puzzles) batch.add(p);
+    const auto all = [&](const SolveOptions& options) {
+        const BatchAnswers answers{batch, Witnesses::none, options};
+        std::vector<Validity> found;
+        for (std::size_t i = 0; i < answers.size(); ++i) found.push_back(answers.validity(i));
+        return found;
+    };
+    for (unsigned threads : {1U, 3U}) EXPECT_EQ(all({.threads = threads}), expected);
     StopFlag stop;
     stop.raise();
-    for (Validity v : verify_all(puzzles, {.budget = {.stop = &stop}}))
-        EXPECT_EQ(v, Validity::unknown);
-    EXPECT_TRUE(verify_all(std::vector<Puzzle>{}).empty());
+    EXPECT_EQ(all({.budget = {.stop = &stop}}),
+              std::vector<Validity>(puzzles.size(), Validity::unknown));
+    EXPECT_EQ(BatchAnswers(PuzzleBatch{}, Witnesses::none).size(), 0U);
 }
 
 }  // namespace
