@@ -151,13 +151,8 @@ class Reader {
                 if (!digit) refuse("'start' places something that is no digit of this board");
                 puzzle.set_given(Cell{i}, *digit);
             }
-            DigitSet marks;
-            for (char c : object["candidates"][i].get<std::string>()) {
-                const auto digit = parse_digit(c, board->size());
-                if (!digit) refuse("'start' has a candidate that is no digit of this board");
-                marks.insert(*digit);
-            }
-            puzzle.set_marks(Cell{i}, marks);
+            puzzle.set_marks(Cell{i}, digits(object["candidates"][i], *board,
+                                             "'start' has a candidate that is"));
         }
         for (const Rule& rule : rules) puzzle.add_rule(rule);
         State state{puzzle};
@@ -166,6 +161,16 @@ class Reader {
     }
 
   private:
+    DigitSet digits(const json& text, const Geometry& board, const char* what) const {
+        DigitSet found;
+        for (char c : text.get<std::string>()) {
+            const auto digit = parse_digit(c, board.size());
+            if (!digit) refuse(std::string{what} + " no digit of this board");
+            found.insert(*digit);
+        }
+        return found;
+    }
+
     /// What the file says of the uniqueness of the question.
     void know(State& state, const GeometryPtr& board) const {
         if (!root_.contains("uniqueness")) return;
@@ -181,13 +186,9 @@ class Reader {
         if (how == logic::Uniqueness::unknown) refuse("'uniqueness' is neither granted nor proved");
         Puzzle question{board};
         for (std::size_t i = 0; i < board->cell_count(); ++i) {
-            DigitSet allowed;
             if (!object["allowed"][i].is_string()) refuse("'allowed' has a cell that is no text");
-            for (char c : object["allowed"][i].get<std::string>()) {
-                const auto digit = parse_digit(c, board->size());
-                if (!digit) refuse("'allowed' has something that is no digit of this board");
-                allowed.insert(*digit);
-            }
+            const DigitSet allowed =
+                digits(object["allowed"][i], *board, "'allowed' has something that is");
             if (!allowed.contains(state.candidates(Cell{i})))
                 refuse("'start' has a candidate that the question does not allow");
             question.set_marks(Cell{i}, allowed);
