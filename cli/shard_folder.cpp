@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "cli/input_file.hpp"
-#include "cli/watch.hpp"
 #include "core/base/file_error.hpp"
 #include "logic/tree/tree_shard.hpp"
 #include "solve/shard.hpp"
@@ -204,26 +203,15 @@ std::string readme(const std::vector<ShardLine>& tasks, const ShardFolderOptions
 
 /// Into how many parts a result says that its rest is cut; 0 if it left nothing.
 std::size_t rest_in(const std::string& name) {
-    const auto open = [&](const auto& read) {
-        InputFile bytes{name, nullptr};
-        std::istream file{&bytes};
-        return read(file);
-    };
-    enum class Kind : std::uint8_t { whole, count, tree };
-    const Kind kind = open([](std::istream& file) {
-        for (std::string line; std::getline(file, line);)  // solutions may stand before it
-            if (line.starts_with('{') && line.find("\"rest\":[") != std::string::npos)
-                return logic::is_tree_line(line) ? Kind::tree : Kind::count;
-        return Kind::whole;
-    });
-    if (kind == Kind::whole) return 0;
+    const std::string line = object_in(name, "\"rest\":[");
+    if (line.empty()) return 0;
     const auto rest = [](const auto& parts) {
         return parts.empty() ? std::size_t{0} : parts.front().rest.size();
     };
-    return open([&](std::istream& file) {
-        return kind == Kind::tree ? rest(logic::read_tree_parts(file, name))
-                                  : rest(read_shards(file, name));
-    });
+    InputFile bytes{name, nullptr};
+    std::istream file{&bytes};
+    return logic::is_tree_line(line) ? rest(logic::read_tree_parts(file, name))
+                                     : rest(read_shards(file, name));
 }
 
 void add_left(std::vector<std::string>& left, const fs::path& parts, const std::string& name) {
@@ -246,9 +234,34 @@ std::vector<std::string> left_in(const std::string& folder) {
     return left;
 }
 
+std::string object_in(const std::string& file, std::string_view having) {
+    InputFile bytes{file, nullptr};
+    std::istream in{&bytes};
+    for (std::string line; std::getline(in, line);)
+        if (line.starts_with('{') && line.find(having) != std::string::npos) return line;
+    return {};
+}
+
 std::string rest_words(std::size_t parts) {
     return "what is left is " + std::to_string(parts) + (parts == 1 ? " part" : " parts") +
            " of its own, which the result names";
+}
+
+ExitCode finish_part(Host& host, Watch& watch, OutputFile& out, const FinishedPart& part,
+                     bool quiet) {
+    // A result that is whole is whole, though a stop came at its very end, and one that says what
+    // it left is a result.
+    part.whole || part.rest > 0 ? out.commit() : out.commit(watch);
+    if (part.rest > 0 && !quiet)
+        host.err << "clew: " << watch.why() << ": " << rest_words(part.rest) << "\n";
+    if (part.whole) return ExitCode::ok;
+    return watch.stopped() ? watch.exit_code() : ExitCode::partial;
+}
+
+void tell_repeated(Host& host, const std::vector<RepeatedShard>& repeated) {
+    for (const RepeatedShard& again : repeated)
+        host.err << "clew: " << to_string(again.place) << ": part " << to_string(again.shard)
+                 << " is here twice and has nothing to add: taken once\n";
 }
 
 void write_shard_folder(const std::string& folder, const std::vector<ShardLine>& tasks,

@@ -20,8 +20,14 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "cli/exit_code.hpp"
+#include "cli/host.hpp"
+#include "cli/output_file.hpp"
+#include "cli/watch.hpp"
+#include "core/base/shard_family.hpp"
 #include "solve/solve.hpp"
 
 namespace clew::cli {
@@ -56,7 +62,23 @@ void write_shard_folder(const std::string& folder, const std::vector<ShardLine>&
 /// order, by their names. Errors: FileError, InputError for a result that is none.
 std::vector<std::string> left_in(const std::string& folder);
 
+/// The first line of a plan or a result that is a JSON object and has this in it; solutions may
+/// stand before it. Empty if there is none.
+std::string object_in(const std::string& file, std::string_view having = {});
+
 /// "what is left is 16 parts of its own, which the result names".
 std::string rest_words(std::size_t parts);
+
+/// What is known of a part that was run.
+struct FinishedPart {
+    bool whole = false;    ///< nothing is left to do
+    std::size_t rest = 0;  ///< parts of what it left
+};
+/// Puts its result in place, says what it left unless `quiet`, and how it ended.
+ExitCode finish_part(Host& host, Watch& watch, OutputFile& out, const FinishedPart& part,
+                     bool quiet);
+
+/// Remarks on parts that were there again.
+void tell_repeated(Host& host, const std::vector<RepeatedShard>& repeated);
 
 }  // namespace clew::cli

@@ -53,13 +53,8 @@ ExitCode run_tree_task(Host& host, Watch& watch, const logic::TreeTask& task,
                }});
     progress.finish();
     out.stream() << to_json(part) << "\n";
-    // A part that is whole is whole, though a stop came at its very end, and one that says what it
-    // left is a result.
-    const bool whole = part.ending == Ending::exhausted;
-    whole || !part.rest.empty() ? out.commit() : out.commit(watch);
-    if (!part.rest.empty() && !quiet)
-        host.err << "clew: " << watch.why() << ": " << rest_words(part.rest.size()) << "\n";
-    return whole ? ExitCode::ok : watch.exit_code();
+    return finish_part(host, watch, out, {part.ending == Ending::exhausted, part.rest.size()},
+                       quiet);
 }
 
 std::vector<logic::TreeTask> plan_parts(const Puzzle& puzzle, const logic::TreeOptions& options,

@@ -17,7 +17,9 @@
 #include <functional>
 #include <iosfwd>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -84,5 +86,21 @@ class SealedLine {
 void for_lines(std::istream& in, const std::string& source, const char* expected,
                const std::function<Flow(const std::string&, const Place&)>& each,
                std::size_t longest = std::size_t{1} << 26);
+
+/// What `make` makes of each such line and its place; of the line of that number alone, if any.
+template <class Make>
+auto sealed_lines(std::istream& in, const std::string& source, const char* expected,
+                  const Make& make, std::optional<std::size_t> only = {},
+                  std::size_t longest = std::size_t{1} << 26) {
+    std::vector<std::invoke_result_t<Make, const std::string&, const Place&>> made;
+    std::size_t before = 0;
+    const auto each = [&](const std::string& line, const Place& place) {
+        if (only && before++ < *only) return Flow::go_on;
+        made.push_back(make(line, place));
+        return only ? Flow::stop : Flow::go_on;
+    };
+    for_lines(in, source, expected, each, longest);
+    return made;
+}
 
 }  // namespace clew

@@ -152,8 +152,7 @@ Merged merge(std::span<const ShardCount> parts) {
     Merged merged;
     merged.cut = first.cut;
     merged.puzzle = first.puzzle;
-    for (const std::size_t i : taken.repeated)
-        merged.repeated.push_back({parts[i].shard, place_of(parts[i])});
+    merged.repeated = taken.repeated;
     for (const TakenShards::Missing& missing : taken.missing)
         merged.missing.push_back(to_string(missing));
     if (first.cut != Cut::arrangements) merged.engine = Engine::automatic;

@@ -34,6 +34,7 @@
 #include "core/base/input_error.hpp"
 #include "core/base/outcome.hpp"
 #include "core/base/shard.hpp"
+#include "core/base/shard_family.hpp"
 #include "core/board/puzzle.hpp"
 #include "proof/ledger/merkle.hpp"
 #include "solve/solve.hpp"
@@ -104,12 +105,6 @@ std::string to_json(const ShardCount& part);
 std::vector<ShardCount> read_shards(std::istream& in, const std::string& source);
 
 struct Merged {
-    /// A part that was there again, and had nothing to add.
-    struct Repeated {
-        Shard shard;
-        Place place;
-    };
-
     /// A part that was taken.
     struct Part {
         const ShardCount* part = nullptr;  ///< of the caller's span
@@ -124,8 +119,8 @@ struct Merged {
     std::uint64_t terms = 0;
     std::vector<std::string> answers{};  ///< for Cut::puzzles, one a puzzle, in their order
     std::optional<ledger::Hash> root{};  ///< of the whole's ledger, if every part has its own
-    std::vector<Repeated> repeated{};    ///< in the order they came
-    std::vector<Part> parts{};           ///< that were taken, in order
+    std::vector<RepeatedShard> repeated{};
+    std::vector<Part> parts{};  ///< that were taken, in order
     /// What is missing of rests, so that the total is a lower bound, in words: "2/16 of the rest of
     /// part 3/8 is missing, and 4 more".
     std::vector<std::string> missing{};

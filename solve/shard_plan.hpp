@@ -89,10 +89,9 @@ std::vector<ShardTask> rest_of(const ShardCount& part);
 
 /// One line of JSON without line end; the same task gives the same bytes.
 std::string to_json(const ShardTask& task);
-/// Reads tasks, one JSON object a line. Errors: as read_shards.
-std::vector<ShardTask> read_tasks(std::istream& in, const std::string& source);
-/// The task of that line alone, blank ones not counted; the others are not looked at. Nothing if
-/// there is none.
-std::optional<ShardTask> read_task(std::istream& in, const std::string& source, std::size_t index);
+/// Reads tasks, one JSON object a line; with `only` the one of that line alone, blank ones not
+/// counted, if there is one. Errors: as read_shards.
+std::vector<ShardTask> read_tasks(std::istream& in, const std::string& source,
+                                  std::optional<std::size_t> only = {});
 
 }  // namespace clew

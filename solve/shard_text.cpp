@@ -272,24 +272,12 @@ std::vector<ShardCount> read_shards(std::istream& in, const std::string& source)
     return parts;
 }
 
-std::vector<ShardTask> read_tasks(std::istream& in, const std::string& source) {
-    std::vector<ShardTask> tasks;
-    for_lines(in, source, tasks_expected, [&](const std::string& line, const Place& place) {
-        tasks.push_back(task_of({line, place, task_expected}));
-        return Flow::go_on;
-    });
-    return tasks;
-}
-
-std::optional<ShardTask> read_task(std::istream& in, const std::string& source, std::size_t index) {
-    std::optional<ShardTask> task;
-    std::size_t before = 0;
-    for_lines(in, source, tasks_expected, [&](const std::string& line, const Place& place) {
-        if (before++ < index) return Flow::go_on;
-        task = task_of({line, place, task_expected});
-        return Flow::stop;
-    });
-    return task;
+std::vector<ShardTask> read_tasks(std::istream& in, const std::string& source,
+                                  std::optional<std::size_t> only) {
+    const auto make = [](const std::string& line, const Place& place) {
+        return task_of({line, place, task_expected});
+    };
+    return sealed_lines(in, source, tasks_expected, make, only);
 }
 
 }  // namespace clew

@@ -8,6 +8,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/input_file.hpp"
 #include "cli/output_file.hpp"
+#include "cli/shard_folder.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/version.hpp"
 #include "cli/watch.hpp"
@@ -57,9 +58,7 @@ class Merge final : public Command {
         }
         const Merged whole = clew::merge(parts);
         const CountResult result = report::whole_of(whole);
-        for (const Merged::Repeated& again : whole.repeated)
-            host.err << "clew: " << to_string(again.place) << ": part " << to_string(again.shard)
-                     << " is here twice and has nothing to add: taken once\n";
+        tell_repeated(host, whole.repeated);
         for (const std::string& missing : whole.missing)
             host.err << "clew: " << missing << ": counted as far as it came\n";
         if (solutions_) write_solutions(host, whole, watch);

@@ -125,33 +125,19 @@ class Shards final : public Command {
             throw UsageError("FILE", "no plan", "one file that clew shards wrote: plan.jsonl");
         const std::string& name = input_.files[0];
         // Whatever time there is, a part gets on, so its task is read.
-        const auto open = [&](const auto& read) {
-            InputFile bytes{name, nullptr};
-            std::istream file{&bytes};
-            return read(file);
-        };
-        const std::string start = open([](std::istream& file) {
-            std::string line;
-            while (std::getline(file, line) && !line.starts_with('{')) {
-            }
-            return line.substr(0, 40);
-        });
+        const std::string start = object_in(name).substr(0, 40);
+        InputFile bytes{name, nullptr};
+        std::istream file{&bytes};
         if (logic::is_tree_line(start)) {
-            const auto task = open([&](std::istream& file) {
-                return start.find("tree-part") == std::string::npos
-                           ? logic::read_tree_task(file, name, *run_ - 1)
-                           : of_rest(logic::read_tree_parts(file, name));
-            });
-            if (!task || task->shard.index != *run_ - 1) refuse_part(name);
-            return run_tree_task(host, watch, *task, output_, quiet_);
+            const auto tasks = start.find("tree-part") == std::string::npos
+                                   ? logic::read_tree_tasks(file, name, *run_ - 1)
+                                   : of_rest(logic::read_tree_parts(file, name));
+            return run_tree_task(host, watch, only_of(tasks, name), output_, quiet_);
         }
-        const auto planned = open([&](std::istream& file) {
-            return start.find("clew/shard/") == std::string::npos
-                       ? read_task(file, name, *run_ - 1)
-                       : of_rest(read_shards(file, name));
-        });
-        if (!planned || planned->shard.index != *run_ - 1) refuse_part(name);
-        const ShardTask& task = *planned;
+        const auto tasks = start.find("clew/shard/") == std::string::npos
+                               ? read_tasks(file, name, *run_ - 1)
+                               : of_rest(read_shards(file, name));
+        const ShardTask& task = only_of(tasks, name);
         if (task.cut == Cut::prefixes) need(task.puzzle);
         if (task.cut == Cut::puzzles)
             for (const Puzzle& puzzle : task.puzzles) need(puzzle);
@@ -179,28 +165,25 @@ class Shards final : public Command {
         const ShardCount part = run_shard(task, options);
         out.stream() << clew::to_json(part) << "\n";
         if (ledger && part.ledger) ledger->commit();
-        // A result that is whole is whole, though a stop came at its very end, and one that says
-        // what it left is a result.
-        part.result.exact() || !part.rest.empty() ? out.commit() : out.commit(watch);
-        if (!part.rest.empty() && !quiet_)
-            host.err << "clew: " << watch.why() << ": " << rest_words(part.rest.size()) << "\n";
-        if (watch.stopped() && !part.result.exact()) return watch.exit_code();
-        return part.result.exact() ? ExitCode::ok : ExitCode::partial;
+        return finish_part(host, watch, out, {part.result.exact(), part.rest.size()}, quiet_);
     }
 
     /// The task that is asked for, of those that the one part left.
     template <class Part>
-    auto of_rest(const std::vector<Part>& parts) const
-        -> std::optional<typename decltype(rest_of(parts.front()))::value_type> {
-        if (parts.size() != 1) return std::nullopt;
+    auto of_rest(const std::vector<Part>& parts) const -> decltype(rest_of(parts.front())) {
+        if (parts.size() != 1) return {};
         auto tasks = rest_of(parts.front());
-        if (*run_ > tasks.size()) return std::nullopt;
-        return std::move(tasks[*run_ - 1]);
+        if (*run_ > tasks.size()) return {};
+        return {std::move(tasks[*run_ - 1])};
     }
 
-    [[noreturn]] void refuse_part(const std::string& name) const {
-        throw InputError({name}, "no part " + std::to_string(*run_) + " in this plan",
-                         "a whole plan with its parts in order, or a result that left so many");
+    /// The one task that was read, if it is the one that is asked for.
+    template <class Task>
+    const Task& only_of(const std::vector<Task>& tasks, const std::string& name) const {
+        if (tasks.empty() || tasks[0].shard.index != *run_ - 1)
+            throw InputError({name}, "no part " + std::to_string(*run_) + " in this plan",
+                             "a whole plan with its parts in order, or a result that left so many");
+        return tasks[0];
     }
 
     ExitCode plan(Host& host, Watch& watch) {

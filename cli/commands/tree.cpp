@@ -15,6 +15,7 @@
 #include "cli/picture_file.hpp"
 #include "cli/progress.hpp"
 #include "cli/puzzle_input.hpp"
+#include "cli/shard_folder.hpp"
 #include "cli/tree_part.hpp"
 #include "cli/usage_error.hpp"
 #include "cli/version.hpp"
@@ -276,9 +277,7 @@ class TreeCommand final : public Command {
         logic::MergedTree whole = logic::merge_trees(
             parts, {.stop = &watch.flag(),
                     .on_progress = [&](const Progress& h) { progress.reach(h.nodes); }});
-        for (const logic::MergedTree::Repeated& again : whole.repeated)
-            host.err << "clew: " << to_string(again.place) << ": part " << to_string(again.shard)
-                     << " is here twice and has nothing to add: taken once\n";
+        tell_repeated(host, whole.repeated);
         for (const std::string& missing : whole.missing)
             host.err << "clew: " << missing << ": its patterns are left open\n";
         drawing_.title = parts.front().title;

@@ -26,7 +26,7 @@ class Family {
         std::set<std::size_t> taken;
         for (const TakenShards::One& one : all.shards) taken.insert(one.index);
         for (std::size_t i = 0; i < results_.size(); ++i)
-            if (!taken.contains(i)) all.repeated.push_back(i);
+            if (!taken.contains(i)) all.repeated.push_back({results_[i].shard, results_[i].place});
         return all;
     }
 

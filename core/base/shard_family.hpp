@@ -51,6 +51,12 @@ std::vector<ShardResult> shard_results(std::span<const Part> parts, Whole whole,
     return results;
 }
 
+/// A result that was there again, and had nothing to add.
+struct RepeatedShard {
+    Shard shard{};
+    Place place{};
+};
+
 /// The results that are taken.
 struct TakenShards {
     struct One {
@@ -62,10 +68,10 @@ struct TakenShards {
         std::size_t more = 0;  ///< parts of that rest that are missing besides
     };
 
-    std::vector<One> shards{};            ///< in order; each before what it left
-    bool whole = true;                    ///< nothing is left to do
-    std::vector<Missing> missing{};       ///< of what was left; one a rest
-    std::vector<std::size_t> repeated{};  ///< results not taken, ascending
+    std::vector<One> shards{};              ///< in order; each before what it left
+    bool whole = true;                      ///< nothing is left to do
+    std::vector<Missing> missing{};         ///< of what was left; one a rest
+    std::vector<RepeatedShard> repeated{};  ///< results not taken, in the order they came
 };
 
 /// "2/16 of the rest of part 3/8 is missing, and 4 more".

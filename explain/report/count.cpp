@@ -176,7 +176,7 @@ ordered_json to_json(const Merged& merged, std::size_t parts) {
     ordered_json object = {{"schema", "clew/merge/1"}, {"parts", parts}};
     add_count(object, whole_of(merged));
     if (merged.root) object["root"] = ledger::hex(*merged.root);
-    for (const Merged::Repeated& again : merged.repeated)
+    for (const RepeatedShard& again : merged.repeated)
         object["repeated"].push_back(to_string(again.shard));
     if (!merged.missing.empty()) object["missing"] = merged.missing;
     if (merged.cut == Cut::puzzles) {

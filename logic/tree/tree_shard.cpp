@@ -556,10 +556,8 @@ MergedTree merge_trees(std::span<const TreePart> parts, const MergeTreeOptions& 
                                                            : DecisionTree::RecallOf::tree;
     MergedTree merged{
         .tree = DecisionTree::grow(first.puzzle, how, recall, ending, of, first.planned_on),
-        .parts = taken.shards.size(),
+        .repeated = taken.repeated,
         .expanded = expanded};
-    for (const std::size_t i : taken.repeated)
-        merged.repeated.push_back({parts[i].shard, parts[i].place});
     for (const TakenShards::Missing& missing : taken.missing)
         merged.missing.push_back(to_string(missing));
     return merged;

@@ -27,6 +27,7 @@
 #include "core/base/outcome.hpp"
 #include "core/base/report.hpp"
 #include "core/base/shard.hpp"
+#include "core/base/shard_family.hpp"
 #include "core/board/puzzle.hpp"
 #include "logic/tree/decision_tree.hpp"
 #include "logic/tree/tree_options.hpp"
@@ -109,14 +110,8 @@ struct MergeTreeOptions {
     std::function<void(const Progress&)> on_progress{};  ///< as in TreeOptions
 };
 struct MergedTree {
-    struct Repeated {
-        Shard shard;
-        Place place;
-    };
-
     DecisionTree tree;
-    std::size_t parts = 0;
-    std::vector<Repeated> repeated{};  ///< parts that were there again, and taken once
+    std::vector<RepeatedShard> repeated{};
     /// Patterns that no part had and that were expanded here: 0 under singles, few under others.
     std::uint64_t expanded = 0;
     /// What is missing of rests, in words, so that patterns are open: as in Merged.
@@ -134,11 +129,10 @@ std::string options_text(const TreeOptions& options);
 std::string to_json(const TreeTask& task);
 std::string to_json(const TreePart& part);
 /// Reads them, one JSON object a line; blank lines are passed over. Errors: InputError with the
-/// line, for a digest that is missing or another too.
-std::vector<TreeTask> read_tree_tasks(std::istream& in, const std::string& source);
-/// The task of that line alone, blank ones not counted. Nothing if there is none.
-std::optional<TreeTask> read_tree_task(std::istream& in, const std::string& source,
-                                       std::size_t index);
+/// line, for a digest that is missing or another too. With `only` the task of that line alone,
+/// blank ones not counted, if there is one.
+std::vector<TreeTask> read_tree_tasks(std::istream& in, const std::string& source,
+                                      std::optional<std::size_t> only = {});
 std::vector<TreePart> read_tree_parts(std::istream& in, const std::string& source);
 /// Whether a line is one of these, by its schema: for who reads several kinds.
 bool is_tree_line(const std::string& line);

@@ -294,38 +294,20 @@ std::string options_text(const TreeOptions& options) { return json_of(options).d
 std::string to_json(const TreeTask& task) { return sealed(json_of(task)); }
 std::string to_json(const TreePart& part) { return sealed(json_of(part)); }
 
-std::vector<TreeTask> read_tree_tasks(std::istream& in, const std::string& source) {
-    std::vector<TreeTask> tasks;
-    for_lines(in, source, task_expected, [&](const std::string& line, const Place& place) {
-        tasks.push_back(task_of({line, place, task_expected}));
-        return Flow::go_on;
-    });
-    return tasks;
-}
-
-std::optional<TreeTask> read_tree_task(std::istream& in, const std::string& source,
-                                       std::size_t index) {
-    std::optional<TreeTask> task;
-    std::size_t before = 0;
-    for_lines(in, source, task_expected, [&](const std::string& line, const Place& place) {
-        if (before++ < index) return Flow::go_on;
-        task = task_of({line, place, task_expected});
-        return Flow::stop;
-    });
-    return task;
+std::vector<TreeTask> read_tree_tasks(std::istream& in, const std::string& source,
+                                      std::optional<std::size_t> only) {
+    const auto make = [](const std::string& line, const Place& place) {
+        return task_of({line, place, task_expected});
+    };
+    return sealed_lines(in, source, task_expected, make, only);
 }
 
 std::vector<TreePart> read_tree_parts(std::istream& in, const std::string& source) {
     constexpr const char* expected = "a part of a tree a line, as Clew wrote it";
-    std::vector<TreePart> parts;
-    for_lines(
-        in, source, expected,
-        [&](const std::string& line, const Place& place) {
-            parts.push_back(part_of({line, place, expected}));
-            return Flow::go_on;
-        },
-        longest);
-    return parts;
+    const auto make = [](const std::string& line, const Place& place) {
+        return part_of({line, place, expected});
+    };
+    return sealed_lines(in, source, expected, make, {}, longest);
 }
 
 bool is_tree_line(const std::string& line) {

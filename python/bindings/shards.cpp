@@ -81,7 +81,7 @@ py::dict merge_of(const std::string& text, const std::string& source) {
     const std::vector<ShardCount> parts = read_shards(in, source);
     const Merged merged = merge(parts);
     py::list repeated;
-    for (const Merged::Repeated& again : merged.repeated) repeated.append(to_string(again.shard));
+    for (const RepeatedShard& again : merged.repeated) repeated.append(to_string(again.shard));
     return py::dict("solutions"_a = to_int(merged.total), "exact"_a = merged.exact(),
                     "ending"_a = to_string(merged.ending), "engine"_a = to_string(merged.engine),
                     "nodes"_a = merged.terms, "shards"_a = merged.parts.size(),

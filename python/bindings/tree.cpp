@@ -113,7 +113,7 @@ py::tuple merge_of(const Record& record, const std::string& text, const std::str
             parts, {.stop = call.budget().stop, .on_progress = [&](const Progress& progress) {
                         call.tell(progress, Engine::automatic);
                     }});
-        for (const logic::MergedTree::Repeated& again : merged.repeated)
+        for (const RepeatedShard& again : merged.repeated)
             repeated.push_back(to_string(again.shard));
         Tree whole{record, std::move(merged.tree), {}};
         whole.proof = proof_of(whole.tree, call, prove);
