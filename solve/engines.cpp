@@ -11,8 +11,8 @@
 namespace clew::engines {
 namespace {
 
-std::variant<search9::ClassicRun, search::Run> begin(const Puzzle& puzzle, AtLimit at_limit) {
-    if (is_plain9(puzzle)) return search9::ClassicRun{search9::marks9(puzzle), at_limit};
+std::variant<search9::ClassicRun, search::Run> begin(const Puzzle& puzzle) {
+    if (is_plain9(puzzle)) return search9::ClassicRun{search9::marks9(puzzle)};
     return search::Run{puzzle};
 }
 
@@ -30,9 +30,7 @@ CountResult counted_whole(CountResult result, const SolveOptions& options) {
 
 bool is_plain9(const Puzzle& puzzle) { return puzzle.is_plain_classic(); }
 
-SearchRun::SearchRun(const Puzzle& puzzle, AtLimit at_limit) : run_(begin(puzzle, at_limit)) {}
-SearchRun::SearchRun(const search9::Marks9& marks, AtLimit at_limit)
-    : run_(search9::ClassicRun{marks, at_limit}) {}
+SearchRun::SearchRun(const Puzzle& puzzle) : run_(begin(puzzle)) {}
 
 void SearchRun::skip(const Grid& solution) {
     std::visit([&](auto& run) { run.skip(solution); }, run_);
@@ -94,10 +92,6 @@ CountResult SearchRun::go_on(const SolveOptions& options, const DigitSink* sink)
         leg.on_progress = [&](const Progress& h) { options.on_progress(h, Engine::search); };
     const Report report = std::visit([&](auto& run) { return run.go_on(leg, sink); }, run_);
     return result_of(report, Engine::search);
-}
-
-bool SearchRun::resumable() const {
-    return std::visit([](const auto& run) { return run.resumable(); }, run_);
 }
 
 CountResult run_sat(const Puzzle& puzzle, const SolveOptions& options, Engine engine,

@@ -1,7 +1,7 @@
 #pragma once
 // Engines: what the facade knows of those who answer. Private to solve.
 //
-//     SearchRun run{puzzle, AtLimit::over};
+//     SearchRun run{puzzle};
 //     CountResult begun = run.go_on(options, nullptr);      // goes on where the last call ended
 //     CountResult by_sat = run_sat(puzzle, options, Engine::cubes, &sink);
 //
@@ -9,7 +9,6 @@
 // ended; SAT and the exact counter begin anew in each call.
 
 #include <cstdint>
-#include <optional>
 #include <variant>
 
 #include "core/base/outcome.hpp"
@@ -25,7 +24,6 @@
 
 namespace clew::engines {
 
-using AtLimit = search9::ClassicRun::AtLimit;
 using search::DigitSink;
 
 /// True for the puzzles that search9 and the sum take. The one place where the facade asks.
@@ -34,15 +32,13 @@ bool is_plain9(const Puzzle& puzzle);
 /// A search for the solutions of one puzzle: search9's where it can, otherwise the general one.
 class SearchRun {
   public:
-    SearchRun(const Puzzle& puzzle, AtLimit at_limit);
-    explicit SearchRun(const search9::Marks9& marks, AtLimit at_limit);
+    explicit SearchRun(const Puzzle& puzzle);
 
     /// Skips a solution and all before it. Requires a run that has not begun. Errors:
     /// ContractViolation if `solution` is none of the puzzle's.
     void skip(const Grid& solution);
     /// As search::Run::go_on. Uses budget, limit, threads and on_progress.
     CountResult go_on(const SolveOptions& options, const DigitSink* sink);
-    bool resumable() const;
     /// search::Run::work(). Requires the general search.
     std::uint64_t work() const { return std::get<search::Run>(run_).work(); }
 
@@ -74,20 +70,6 @@ CountResult result_of(const frontier::SweepReport& report);
 frontier::SweepOptions sweep_of(const SolveOptions& options, std::uint64_t most_swept = unlimited);
 Count count_of(const exact::U128& number);
 
-/// The answer to one question as far as it has come.
-struct Course {
-    AtLimit at_limit = AtLimit::over;
-    std::optional<SearchRun> search{};  ///< begun, if search began
-    bool over = false;                  ///< everything was seen
-    bool lost = false;                  ///< ended where nobody can go on
-
-    bool resumable() const { return !lost && (!search || search->resumable()); }
-};
-/// Counts, or hands out, what is left: see Solver::count. Which engine does it is told in
-/// solve.cpp. Requires course.resumable().
-CountResult go_on(Course& course, const Puzzle& puzzle, const SolveOptions& options,
-                  const DigitSink* sink);
-
 /// A trial of a search that has not begun, on a board that is not plain 9x9: some milliseconds.
 CountResult try_search(SearchRun& search, const SolveOptions& options);
 /// What the search behind a trial will cost in all, in nodes: by random descents or, where rules
@@ -97,9 +79,8 @@ Costs cost_of_search(const Puzzle& puzzle, const SearchRun& search, const CountR
 double cost_of_search(const Puzzle& puzzle, const Budget& budget);
 
 /// The same on boards that are not plain 9x9, when the caller leaves the engine open: search, or
-/// SAT, or both in turn until one of them has the answer (general.cpp). Requires a search in the
-/// course that has not begun.
-CountResult answer_general(Course& course, const Puzzle& puzzle, const SolveOptions& options,
+/// SAT, or both in turn until one of them has the answer (general.cpp).
+CountResult answer_general(const Puzzle& puzzle, const SolveOptions& options,
                            const DigitSink* sink);
 
 /// `options` with at most so many nodes to spend.

@@ -50,7 +50,6 @@ class Held {
         digits_.insert(digits_.end(), solution.begin(), solution.end());
         ++size_;
     }
-    bool empty() const { return size_ == 0; }
     /// Hands out what waits; what the sink does not want stays.
     Flow deliver(const DigitSink& sink) {
         if (size_ == 0) return Flow::go_on;
@@ -69,13 +68,8 @@ class Held {
 
 class SideBySide {
   public:
-    SideBySide(Course& course, const Puzzle& puzzle, const SolveOptions& options,
-               const DigitSink* sink)
-        : course_(course),
-          search_(*course.search),
-          puzzle_(puzzle),
-          options_(options),
-          sink_(sink) {
+    SideBySide(const Puzzle& puzzle, const SolveOptions& options, const DigitSink* sink)
+        : search_(puzzle), puzzle_(puzzle), options_(options), sink_(sink) {
         searched_.engine = Engine::search;
         searched_.ending = Ending::out_of_budget;
     }
@@ -124,8 +118,7 @@ class SideBySide {
     bool search_leads() const { return need_of_search() < need_of_sat(); }
     CountResult by_search();
 
-    Course& course_;
-    SearchRun& search_;
+    SearchRun search_;
     const Puzzle& puzzle_;
     const SolveOptions& options_;
     const DigitSink* sink_;
@@ -229,7 +222,6 @@ void SideBySide::take_turns() {
         return;
     }
     sat_answers_ = true;
-    course_.lost = true;
     by_sat_.nodes += searched_.nodes;
     if (sink_ == nullptr) return;
     if (!enough_) sat_held_.deliver(handed_out_);
@@ -289,7 +281,6 @@ Flow SideBySide::sat_found(std::span<const std::uint8_t> solution) {
 CountResult SideBySide::by_search() {
     searched_.nodes += turns_.nodes;
     if (sink_ != nullptr && search_held_.deliver(handed_out_) == Flow::stop) {
-        course_.lost = !search_held_.empty();
         searched_.solutions = Count{handed_};
         searched_.ending = Ending::limit_reached;
         return searched_;
@@ -300,9 +291,9 @@ CountResult SideBySide::by_search() {
 
 }  // namespace
 
-CountResult answer_general(Course& course, const Puzzle& puzzle, const SolveOptions& options,
+CountResult answer_general(const Puzzle& puzzle, const SolveOptions& options,
                            const DigitSink* sink) {
-    return SideBySide(course, puzzle, options, sink).answer();
+    return SideBySide(puzzle, options, sink).answer();
 }
 
 }  // namespace clew::engines

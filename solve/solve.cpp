@@ -87,8 +87,8 @@ CountResult stopped(CountResult so_far) {
     return so_far;
 }
 
-CountResult count_plain9(Course& course, const Puzzle& puzzle, const SolveOptions& options) {
-    SearchRun& search = *course.search;
+CountResult count_plain9(const Puzzle& puzzle, const SolveOptions& options) {
+    SearchRun search{puzzle};
     CountResult searched = search.go_on(trial_of(options, classic_trial_nodes), nullptr);
     if (!out_of_trial(searched, options)) return searched;
 
@@ -113,7 +113,6 @@ CountResult count_plain9(Course& course, const Puzzle& puzzle, const SolveOption
         searched = joined(searched, search.go_on(bounded, nullptr));
         if (!out_of_trial(searched, options)) return searched;
     }
-    course.lost = true;
     SolveOptions rest = options;
     rest.budget.max_nodes = terms_for_nodes(less(options.budget.max_nodes, searched.nodes));
     return better(run_exact(puzzle, rest), searched);
@@ -122,7 +121,7 @@ CountResult count_plain9(Course& course, const Puzzle& puzzle, const SolveOption
 /// What search will cost, where nobody has tried yet; true if there is nothing to tell.
 bool tell_of_search(const Puzzle& puzzle, const SolveOptions& options) {
     if (!options.on_forecast || options.limit != unlimited) return true;
-    SearchRun search{puzzle, AtLimit::over};
+    SearchRun search{puzzle};
     if (is_plain9(puzzle)) {
         if (search.go_on(trial_of(options, classic_trial_nodes), nullptr).exact()) return true;
         const Costs costs = costs_of(puzzle);
@@ -140,16 +139,16 @@ CountResult count_by_plain_puzzles(const PlainPuzzles& plain, const SolveOptions
     return run_exact(plain, options);
 }
 
-CountResult count_general(Course& course, const Puzzle& puzzle, const SolveOptions& options) {
-    CountResult searched = try_search(*course.search, options);
+CountResult count_general(const Puzzle& puzzle, const SolveOptions& options) {
+    // Begun again below, where it takes turns with SAT from its first node on.
+    SearchRun search{puzzle};
+    CountResult searched = try_search(search, options);
     if (!out_of_trial(searched, options)) return searched;
-    const Costs costs = cost_of_search(puzzle, *course.search, searched);
-    const Forecast by_search = price_of_search(*course.search, searched, costs);
+    const Costs costs = cost_of_search(puzzle, search, searched);
+    const Forecast by_search = price_of_search(search, searched, costs);
     const double wanted = costs.search;
-    // The search is begun again below, so that it can take turns with SAT from its first node on.
-    course.search.emplace(puzzle, course.at_limit);
     if (wanted < worth_a_frontier_nodes)
-        return tell(options, by_search) ? answer_general(course, puzzle, options, nullptr)
+        return tell(options, by_search) ? answer_general(puzzle, options, nullptr)
                                         : stopped(searched);
     const SolveOptions rest = rest_of(options, searched);
     const double patience = std::min(wanted / 4, most_frontier_nodes);
@@ -162,7 +161,6 @@ CountResult count_general(Course& course, const Puzzle& puzzle, const SolveOptio
             return go_on ? Flow::go_on : Flow::stop;
         });
     const auto by_plain_puzzles = [&] {
-        course.lost = true;
         SolveOptions sums = rest;
         sums.budget.max_nodes = terms_for_nodes(rest.budget.max_nodes);
         return better(count_by_plain_puzzles(*plain, sums), searched);
@@ -172,25 +170,27 @@ CountResult count_general(Course& course, const Puzzle& puzzle, const SolveOptio
     if (frontier::supports(puzzle)) {
         summed = run_frontier(puzzle, with_nodes(rest, static_cast<std::uint64_t>(patience)),
                               most_swept_nodes);
-        if (summed.exact() || summed.ending == Ending::interrupted) {
-            course.lost = true;
-            return better(summed, searched);
-        }
+        if (summed.exact() || summed.ending == Ending::interrupted) return better(summed, searched);
     }
     if (plain) return by_plain_puzzles();
     if (!tell(options, by_search)) return stopped(searched);
-    return answer_general(course, puzzle, rest_of(options, summed), nullptr);
+    return answer_general(puzzle, rest_of(options, summed), nullptr);
 }
 
-CountResult begin(Course& course, const Puzzle& puzzle, const SolveOptions& options,
-                  const DigitSink* sink) {
+/// Counts, or hands out to `sink`.
+CountResult answer(const Puzzle& puzzle, const SolveOptions& options, const DigitSink* sink) {
+    if (options.limit == 0 || options.budget.stopped()) {
+        CountResult none;
+        none.ending = options.limit == 0 ? Ending::limit_reached : Ending::interrupted;
+        none.engine = options.engine == Engine::automatic ? Engine::search : options.engine;
+        none.explored = 0;
+        return none;
+    }
     switch (options.engine) {
         case Engine::sat:
         case Engine::cubes:
-            course.lost = true;
             return run_sat(puzzle, options, options.engine, sink);
         case Engine::exact:
-            course.lost = true;
             if (can_count(Engine::exact, puzzle) && options.limit > 0 && !is_plain9(puzzle))
                 return count_by_plain_puzzles({puzzle, options.budget, most_plain_puzzles},
                                               options);
@@ -199,26 +199,25 @@ CountResult begin(Course& course, const Puzzle& puzzle, const SolveOptions& opti
                 return stopped(result_of(Report{}, Engine::exact));
             return run_exact(puzzle, options);
         case Engine::frontier:
-            course.lost = true;
             return run_frontier(puzzle, options);
         case Engine::automatic:
         case Engine::search:
             break;
     }
-    course.search.emplace(puzzle, course.at_limit);
-    if (options.resume_behind) course.search->skip(*options.resume_behind);
     const bool decided = options.engine == Engine::search || options.resume_behind.has_value();
     if (is_plain9(puzzle)) {
-        if (sink == nullptr && !decided) return count_plain9(course, puzzle, options);
+        if (sink == nullptr && !decided) return count_plain9(puzzle, options);
     } else if (!decided) {
         if (sink == nullptr && options.limit == unlimited &&
             (frontier::supports(puzzle) || PlainPuzzles::supports(puzzle)))
-            return count_general(course, puzzle, options);
+            return count_general(puzzle, options);
     }
     if (sink == nullptr && !tell_of_search(puzzle, options))
         return stopped(result_of(Report{}, Engine::search));
-    if (!is_plain9(puzzle) && !decided) return answer_general(course, puzzle, options, sink);
-    return course.search->go_on(options, sink);
+    if (!is_plain9(puzzle) && !decided) return answer_general(puzzle, options, sink);
+    SearchRun search{puzzle};
+    if (options.resume_behind) search.skip(*options.resume_behind);
+    return search.go_on(options, sink);
 }
 
 }  // namespace
@@ -245,31 +244,8 @@ Costs cost_of_search(const Puzzle& puzzle, const SearchRun& search, const CountR
 
 double cost_of_search(const Puzzle& puzzle, const Budget& budget) {
     if (puzzle.rules().empty()) return costs_of(puzzle).search;
-    SearchRun search{puzzle, AtLimit::over};
+    SearchRun search{puzzle};
     return cost_of_search(puzzle, search, try_search(search, {.budget = budget})).search;
-}
-
-CountResult go_on(Course& course, const Puzzle& puzzle, const SolveOptions& options,
-                  const DigitSink* sink) {
-    CLEW_REQUIRE(course.resumable(), "Solver: what was begun cannot be gone on with");
-    if (course.over)
-        return result_of(Report{.explored = 1}, course.search ? Engine::search : options.engine);
-    CountResult result;
-    if (options.limit == 0 || options.budget.stopped()) {
-        result.ending = options.limit == 0 ? Ending::limit_reached : Ending::interrupted;
-        result.engine = options.engine == Engine::automatic ? Engine::search : options.engine;
-        result.explored = 0;
-        return result;
-    }
-    if (course.search) {
-        CLEW_REQUIRE(can_resume(options.engine), "Solver: search began, and search goes on");
-        result = course.search->go_on(options, sink);
-    } else {
-        result = begin(course, puzzle, options, sink);
-    }
-    course.over = result.ending == Ending::exhausted;
-    if (course.over) course.lost = false;
-    return result;
 }
 
 }  // namespace engines
@@ -325,8 +301,7 @@ CountResult enumerate_digits(const Puzzle& puzzle, const SolveOptions& options,
                  "enumerate: who counts without listing hands out no solutions");
     CLEW_REQUIRE(!options.resume_behind || can_resume(options.engine),
                  "enumerate: SAT has no order to resume in");
-    engines::Course course;
-    return engines::go_on(course, puzzle, options, &sink);
+    return engines::answer(puzzle, options, &sink);
 }
 
 }  // namespace
@@ -358,8 +333,7 @@ bool can_resume(Engine engine) { return engine == Engine::automatic || engine ==
 
 CountResult count(const Puzzle& puzzle, const SolveOptions& options) {
     CLEW_REQUIRE(!options.resume_behind, "count: only enumerate resumes");
-    engines::Course course;
-    return engines::go_on(course, puzzle, options, nullptr);
+    return engines::answer(puzzle, options, nullptr);
 }
 
 CountResult enumerate(const Puzzle& puzzle, const SolveOptions& options, const SolutionSink& sink) {

@@ -5,7 +5,6 @@
 
 #include <utility>
 
-#include "core/base/contract.hpp"
 #include "solve/engines.hpp"
 #include "solve/solver_impl.hpp"
 
@@ -37,12 +36,6 @@ Report report_of(const CountResult& result) {
 
 Solver::Impl::Impl(const Puzzle& question) : puzzle(question), plain(engines::is_plain9(question)) {
     if (plain) marks = search9::marks9(question);
-    restart();
-}
-
-void Solver::Impl::restart() {
-    course = {};
-    course.at_limit = engines::AtLimit::resumed;
 }
 
 Puzzle Solver::Impl::question() const {
@@ -72,10 +65,6 @@ void Solver::allow(Cell cell, DigitSet digits) {
         impl_->marks[cell.index()] = static_cast<std::uint16_t>(digits.bits());
     else
         allow_in(impl_->puzzle, cell, digits);
-    if (impl_->begun) {
-        impl_->begun = false;
-        impl_->restart();
-    }
 }
 
 Puzzle Solver::puzzle() const { return impl_->question(); }
@@ -113,28 +102,6 @@ Report Solver::solve(Grid& solution, const Budget& budget) const {
         solution = std::move(*result.solution);
     }
     return report;
-}
-
-CountResult Solver::count(const SolveOptions& options) {
-    CLEW_REQUIRE(!options.resume_behind, "count: only enumerate resumes");
-    impl_->begun = true;
-    return engines::go_on(impl_->course, impl_->question(), options, nullptr);
-}
-
-CountResult Solver::enumerate(const SolveOptions& options, const SolutionSink& sink) {
-    CLEW_REQUIRE(can_list(options.engine), "enumerate: the exact counter hands out no solutions");
-    CLEW_REQUIRE(!options.resume_behind || (!impl_->begun && can_resume(options.engine)),
-                 "enumerate: only the first call resumes, and only search");
-    impl_->begun = true;
-    const engines::DigitSink digits = search::as_grids(sink);
-    return engines::go_on(impl_->course, impl_->question(), options, &digits);
-}
-
-bool Solver::resumable() const { return impl_->course.resumable(); }
-
-void Solver::restart() {
-    impl_->begun = false;
-    impl_->restart();
 }
 
 }  // namespace clew

@@ -9,12 +9,9 @@
 //     Grid grid;
 //     if (solver.solve(grid).solutions == 1) ...
 //
-//     CountResult some = solver.enumerate({.limit = 100}, sink);    // a hundred,
-//     some = solver.enumerate({.limit = 100}, sink);                // and the next hundred
-//
 // The facade of solve.hpp for whoever asks often: a generator, a search for repairs. Made once;
 // on a classic board changing it and asking for a few solutions allocates nothing and costs what
-// the search itself does. Long questions go on where the last one ended until the question changes.
+// the search itself does.
 //
 // Movable. A solver belongs to one thread at a time; different ones share nothing that is written.
 
@@ -51,28 +48,13 @@ class Solver {
     /// The question as it stands; where a solver says given, a puzzle may have said a single mark.
     Puzzle puzzle() const;
 
-    // --- short answers: by search on this thread, from the beginning each time ---
+    // --- short answers: by search on this thread ---
 
     /// Counts up to `limit` solutions. On boards other than classic ones, and from 10 000 solutions
     /// on, the same as count(). Report::ending is limit_reached where there may be more.
     Report count_to(std::uint64_t limit, const Budget& budget = {}) const;
     /// Writes the first solution to `solution`; Report::solutions is 1 if there is one.
     Report solve(Grid& solution, const Budget& budget = {}) const;
-
-    // --- long ones, that go on ---
-
-    /// Counts the solutions that were not counted or handed out since the question changed: as
-    /// count(), of what is left. Requires resumable().
-    CountResult count(const SolveOptions& options = {});
-    /// Hands out the solutions that were not counted or handed out since the question changed: as
-    /// enumerate(), of what is left. Requires resumable(); options.resume_behind is for the first
-    /// call alone.
-    CountResult enumerate(const SolveOptions& options, const SolutionSink& sink);
-    /// False where a call that ended early cannot be gone on with: by SAT, by the exact counter, or
-    /// by search on several threads. restart() makes it true.
-    bool resumable() const;
-    /// Begins anew.
-    void restart();
 
   private:
     friend class PuzzleBatch;

@@ -12,10 +12,7 @@ struct Solver::Impl {
     Puzzle puzzle;            ///< the question, or what it began as if it is plain
     bool plain;               ///< search9 takes it
     search9::Marks9 marks{};  ///< then the question
-    engines::Course course;   ///< of long answers
-    bool begun = false;       ///< a long answer
 
-    void restart();
     Puzzle question() const;
 };
 

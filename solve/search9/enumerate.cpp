@@ -71,7 +71,7 @@ Report ClassicRun::alone(const Leg& leg, const DigitSink* sink) {
     for (;;) {
         const Leg left = search::rest_of(leg, whole);
         Options9 options{.budget = left.budget, .limit = left.limit, .from = std::move(next_)};
-        options.resumable = at_limit_ == AtLimit::resumed;
+        options.resumable = false;
         if (leg.on_progress)
             options.budget.max_nodes = std::min(options.budget.max_nodes, slice_nodes);
         Result9 piece = run_once(marks_, options, sink);
@@ -79,8 +79,7 @@ Report ClassicRun::alone(const Leg& leg, const DigitSink* sink) {
         whole = search::joined(whole, piece);
         if (leg.on_progress) leg.on_progress({whole.solutions, whole.nodes, whole.explored});
         over_ = piece.ending == Ending::exhausted;
-        if (piece.ending == Ending::limit_reached && next_.empty())
-            (at_limit_ == AtLimit::resumed ? over_ : lost_) = true;
+        lost_ = piece.ending == Ending::limit_reached;
         const bool spent = whole.nodes >= leg.budget.max_nodes;
         if (piece.ending != Ending::out_of_budget || spent) break;
     }

@@ -18,13 +18,9 @@ namespace clew::search9 {
 /// progress is reported.
 class ClassicRun final : public search::RunInPieces {
   public:
-    /// What a run does that ends at its limit or because the sink says stop.
-    enum class AtLimit : std::uint8_t {
-        over,     ///< nobody will go on: no more solutions are looked for than are wanted
-        resumed,  ///< it can be gone on with
-    };
-    explicit ClassicRun(const Marks9& marks, AtLimit at_limit = AtLimit::over)
-        : RunInPieces(slice_nodes), marks_(marks), at_limit_(at_limit) {}
+    /// Where it ends at its limit or because the sink says stop it may not be gone on with: no more
+    /// solutions are looked for than are wanted.
+    explicit ClassicRun(const Marks9& marks) : RunInPieces(slice_nodes), marks_(marks) {}
 
     /// As search::Run::skip.
     void skip(const Grid& solution);
@@ -37,7 +33,6 @@ class ClassicRun final : public search::RunInPieces {
     Parts cut(std::size_t parts) override;
 
     Marks9 marks_;
-    AtLimit at_limit_;
     Path9 next_;
     double explored_ = 0;
 };

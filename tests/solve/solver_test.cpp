@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "core/base/contract.hpp"
 #include "core/base/random.hpp"
 #include "core/board/notation.hpp"
 #include "tests/reference/puzzles.hpp"
@@ -54,63 +53,6 @@ TEST(Solver, AnswersAsTheFacadeWhateverWasAskedBefore) {
             ASSERT_EQ(all(solver.puzzle(), {.limit = 3}), some);
         }
     }
-}
-
-TEST(Solver, GoesOnWhereItEnded) {
-    const Puzzle many = Puzzle::from_line(
-        "..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7...............");
-    Puzzle six{Geometry::standard(6)};
-    six.set_given(Cell{0}, Digit{0});
-    six.set_given(Cell{8}, Digit{2});
-    for (const Puzzle& puzzle : {Puzzle::from_line(reference::p92), many, six}) {
-        const std::vector<Grid> whole = all(puzzle);
-        for (const std::uint64_t piece : {1U, 5U, 700U, 100'000U}) {
-            if (whole.size() / piece > 300) continue;
-            Solver solver{puzzle};
-            std::vector<Grid> met;
-            std::uint64_t behind = 0;
-            for (int turn = 0;; ++turn) {
-                // Now a list, now a count, now a sink that has enough.
-                const bool list = turn % 3 != 2;
-                std::uint64_t seen = 0;
-                const SolutionSink sink = [&](const Grid& grid) {
-                    EXPECT_EQ(grid, whole[behind + seen]);
-                    return ++seen == piece && turn % 3 == 1 ? Flow::stop : Flow::go_on;
-                };
-                const SolveOptions options{.limit = turn % 3 == 1 ? unlimited : piece};
-                const CountResult r =
-                    list ? solver.enumerate(options, sink) : solver.count(options);
-                ASSERT_TRUE(solver.resumable());
-                behind += *r.solutions.to_u64();
-                ASSERT_TRUE(!list || r.solutions == Count{seen});
-                if (r.exact()) break;
-                ASSERT_EQ(r.ending, Ending::limit_reached);
-            }
-            EXPECT_EQ(behind, whole.size());
-            EXPECT_EQ(solver.count().solutions, Count{0});
-            // A changed question begins anew; so does restart().
-            solver.allow(Cell{3}, solver.allowed(Cell{3}));
-            EXPECT_EQ(solver.count().solutions, Count{whole.size()});
-            solver.restart();
-            EXPECT_EQ(solver.count().solutions, Count{whole.size()});
-        }
-    }
-}
-
-TEST(Solver, SaysWhenItCannotGoOn) {
-    Solver solver{Puzzle::from_line(reference::p92)};
-    const SolutionSink none = [](const Grid&) { return Flow::go_on; };
-    EXPECT_EQ(solver.enumerate({.engine = Engine::sat, .limit = 5}, none).solutions, Count{5});
-    EXPECT_FALSE(solver.resumable());
-    EXPECT_THROW(solver.count(), ContractViolation);
-    solver.restart();
-    EXPECT_EQ(solver.count({.engine = Engine::exact}).solutions, Count{12});
-    EXPECT_TRUE(solver.resumable());  // there is nothing left
-    EXPECT_EQ(solver.count().solutions, Count{0});
-    solver.restart();
-    EXPECT_EQ(solver.count({.limit = 5}).solutions, Count{5});
-    EXPECT_THROW(solver.count({.engine = Engine::sat}), ContractViolation);
-    EXPECT_THROW(solver.enumerate({.engine = Engine::exact}, none), ContractViolation);
 }
 
 TEST(Solver, LinesAreTheSolutionsInOrder) {

@@ -17,7 +17,6 @@
 #include "solve/search9/search9.hpp"
 #include "solve/shard_plan.hpp"
 #include "solve/solve.hpp"
-#include "solve/solver.hpp"
 #include "tests/reference/puzzles.hpp"
 #include "tests/reference/searches.hpp"
 #include "tests/solve/exact/random_puzzle.hpp"
@@ -82,17 +81,16 @@ TEST(Throwing, BySearch) {
                              throw;
                          }
                      }});
-    cases.push_back(
-        {"run of the 9x9 search", [&](const Called& called) {
-             search9::ClassicRun run{search9::marks9(p92), search9::ClassicRun::AtLimit::resumed};
-             const search::DigitSink sink = taking(called);
-             try {
-                 run.go_on({}, &sink);
-             } catch (const Thrown&) {
-                 EXPECT_LE(run.go_on({}).solutions, 12U);
-                 throw;
-             }
-         }});
+    cases.push_back({"run of the 9x9 search", [&](const Called& called) {
+                         search9::ClassicRun run{search9::marks9(p92)};
+                         const search::DigitSink sink = taking(called);
+                         try {
+                             run.go_on({}, &sink);
+                         } catch (const Thrown&) {
+                             EXPECT_LE(run.go_on({}).solutions, 12U);
+                             throw;
+                         }
+                     }});
     expect_thrown_through(cases);
 }
 
@@ -193,18 +191,6 @@ TEST(Throwing, AtTheFacade) {
                                          taking(called));
                                  },
                                  threads == 1 ? Calls::same : Calls::differ});
-                cases.push_back(
-                    {"solver, enumerate" + on, [=](const Called& called) {
-                         Solver solver{p92};
-                         const SolveOptions options{.engine = engine, .threads = threads};
-                         try {
-                             solver.enumerate(options, taking(called));
-                         } catch (const Thrown&) {
-                             solver.restart();
-                             EXPECT_EQ(solver.count(options).solutions.to_string(), "12");
-                             throw;
-                         }
-                     }});
             }
             if (!can_list(engine)) continue;  // tells nothing of a mere count
             cases.push_back({"count" + on,

@@ -269,9 +269,11 @@ TEST(Search, EveryEndingIsSaid) {
     EXPECT_EQ(count(puzzle, {.budget = {.stop = &stop}}).ending, Ending::interrupted);
 }
 
-/// Goes on in pieces of random budgets, limits and threads until everything was met.
+/// Goes on in pieces of random budgets and threads until everything was met; of limits too, where a
+/// run can be gone on with behind them.
 template <class AnyRun>
 void join_pieces(AnyRun run, const std::vector<Grid>& whole, std::uint64_t seed) {
+    constexpr bool limits = std::is_same_v<AnyRun, search::Run>;
     Random random{seed};
     std::vector<Grid> met;
     std::uint64_t behind = 0;  // counted or met
@@ -279,8 +281,8 @@ void join_pieces(AnyRun run, const std::vector<Grid>& whole, std::uint64_t seed)
     for (int piece = 0;; ++piece) {
         Leg leg;
         if (random.below(2) == 0) leg.budget.max_nodes = 1 + random.below(3000);
-        if (random.below(2) == 0) leg.limit = 1 + random.below(2000);
-        const std::uint64_t patience = 1 + random.below(3000);
+        if (random.below(2) == 0 && limits) leg.limit = 1 + random.below(2000);
+        const std::uint64_t patience = limits ? 1 + random.below(3000) : unlimited;
         std::uint64_t seen = 0;
         const SolutionSink sink = [&](const Grid& grid) {
             EXPECT_EQ(grid, whole[behind + seen]);
@@ -311,8 +313,7 @@ TEST(Search, ARunGoesOnWhereItEnded) {
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         join_pieces(search::Run{puzzle}, general, seed);
-        join_pieces(search9::ClassicRun{marks, search9::ClassicRun::AtLimit::resumed}, classic,
-                    seed);
+        join_pieces(search9::ClassicRun{marks}, classic, seed);
     }
     // What one call with threads leaves behind cannot be gone on with, and says so.
     search::Run cut{puzzle};
