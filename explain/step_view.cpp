@@ -232,6 +232,7 @@ void show_conjugates(View& view, const Step& step) {
 
 void show(View& view, const State& before, const Step& step, WordStyle style) {
     const Words words{before.geometry(), style};
+    view.language = style.language;
     show_groups(view, step, words);
     show_links(view, step, words);
 

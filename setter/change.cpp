@@ -20,6 +20,7 @@
 #include <tuple>
 
 #include "core/base/input_error.hpp"
+#include "core/board/house_role.hpp"
 #include "core/board/neighbours.hpp"
 #include "core/board/notation.hpp"
 #include "core/rules/registry.hpp"
@@ -118,26 +119,32 @@ std::size_t pieces_of(std::vector<Cell> cells, const Geometry& geometry) {
 }
 
 /// "the killer cage r1c1 and r1c2", "the sandwich sum of row 3".
-std::string name_of(const Rule& rule, const Geometry& geometry) {
-    std::string kind = std::string("the ") + to_string(rule.kind);
-    if (rule.cells.empty()) return kind;
+/// "the killer cage r1c1 and r1c2", "the sandwich of row 3".
+std::string name_of(const Rule& rule, const Geometry& geometry, Language language) {
+    const std::string kind = say(language, to_string(rule.kind));
+    if (rule.cells.empty()) return say(language, "the {}", kind);
     for (const HouseInfo& house : geometry.houses())
         if (rule.kind == RuleKind::sandwich && house.cells.size() == rule.cells.size() &&
             std::ranges::is_permutation(house.cells, rule.cells))
-            return kind + " of " + house.name;
-    return kind + " " + rules::list_of(rule.cells, geometry.size());
+            return say(language, "the {0} of {1}", kind,
+                       house.role == HouseRole::extra
+                           ? house.name
+                           : say(language, board::to_string(house.role)) + " " +
+                                 std::to_string(house.number + 1));
+    return say(language, "the {} {}", kind, rules::list_of(rule.cells, geometry.size(), language));
 }
 
-const char* turn_name(int way) {
-    static constexpr const char* names[] = {"",
-                                            "a quarter turn clockwise",
-                                            "a half turn",
-                                            "a quarter turn anticlockwise",
-                                            "left to right",
-                                            "at its anti-diagonal",
-                                            "top to bottom",
-                                            "at its main diagonal"};
-    return names[way];
+/// "turn box 5 by a half turn", for a turn by its number.
+const char* turn_words(int way) {
+    static constexpr const char* words[] = {"",
+                                            "turn {} by a quarter turn clockwise",
+                                            "turn {} by a half turn",
+                                            "turn {} by a quarter turn anticlockwise",
+                                            "mirror {} left to right",
+                                            "mirror {} at its anti-diagonal",
+                                            "mirror {} top to bottom",
+                                            "mirror {} at its main diagonal"};
+    return words[way];
 }
 
 class Lister {
@@ -541,76 +548,78 @@ const char* to_string(ChangeKind kind) {
     return names[static_cast<std::size_t>(kind)];
 }
 
-std::string describe(const Change& change, const Geometry& geometry) {
+std::string describe(const Change& change, const Geometry& geometry, Language language) {
     const std::size_t n = geometry.size();
+    const auto tell = [&](std::string_view words, const auto&... values) {
+        return say(language, words, values...);
+    };
     const std::string was = symbol(change.was), now = symbol(change.now);
     const std::string from = to_string(change.from, n), to = to_string(change.to, n);
-    const auto row = [&](Cell cell) { return std::to_string(geometry.row_of(cell) + 1); };
-    const auto column = [&](Cell cell) { return std::to_string(geometry.column_of(cell) + 1); };
-    const auto turn = [&](const std::string& what) {
-        return (change.way < 4 ? "turn " + what + " by " : "mirror " + what + " ") +
-               turn_name(change.way);
-    };
+    const auto row = [&](Cell cell) { return geometry.row_of(cell) + 1; };
+    const auto column = [&](Cell cell) { return geometry.column_of(cell) + 1; };
     const std::vector<RuleEdit>& edits = change.rule_edits;
-    const auto name = [&](const RuleEdit& e) { return name_of(e.was, geometry); };
-    const auto number = [](const Rule& rule) { return std::to_string(rule.numbers.front()); };
+    const auto name = [&](const RuleEdit& e) { return name_of(e.was, geometry, language); };
+    const auto number = [](const Rule& rule) { return rule.numbers.front(); };
     switch (change.kind) {
         case ChangeKind::move:
-            return "move " + was + " from " + from + " to " + to;
+            return tell("move {} from {} to {}", was, from, to);
         case ChangeKind::alter:
-            return "change " + from + " from " + was + " to " + now;
+            return tell("change {} from {} to {}", from, was, now);
         case ChangeKind::remove:
-            return "remove " + was + " from " + from;
+            return tell("remove {} from {}", was, from);
         case ChangeKind::add:
-            return "add " + now + " at " + from;
+            return tell("add {} at {}", now, from);
         case ChangeKind::swap:
-            return "swap " + was + " at " + from + " with " + now + " at " + to;
+            return tell("swap {} at {} with {} at {}", was, from, now, to);
         case ChangeKind::confuse: {
-            std::string text = "exchange " + was + " and " + now + " at";
-            for (const Edit& e : change.edits) text += " " + to_string(e.cell, n);
-            return text;
+            std::string cells;
+            for (const Edit& e : change.edits) cells += " " + to_string(e.cell, n);
+            return tell("exchange {} and {} at{}", was, now, cells);
         }
         case ChangeKind::shift_row:
-            return "shift row " + row(change.from) + " from column " + column(change.from) +
-                   " on by one to the " + (change.way > 0 ? "right" : "left");
+            return tell(change.way > 0 ? "shift row {} from column {} on by one to the right"
+                                       : "shift row {} from column {} on by one to the left",
+                        row(change.from), column(change.from));
         case ChangeKind::shift_column:
-            return "shift column " + column(change.from) + " from row " + row(change.from) +
-                   " on by one " + (change.way > 0 ? "down" : "up");
+            return tell(change.way > 0 ? "shift column {} from row {} on by one down"
+                                       : "shift column {} from row {} on by one up",
+                        column(change.from), row(change.from));
         case ChangeKind::shift_text:
-            return "shift everything from " + from + " on by one cell " +
-                   (change.way > 0 ? "on" : "back");
+            return tell(change.way > 0 ? "shift everything from {} on by one cell on"
+                                       : "shift everything from {} on by one cell back",
+                        from);
         case ChangeKind::swap_lines:
             return change.way == 0
-                       ? "swap rows " + row(change.from) + " and " + row(change.to)
-                       : "swap columns " + column(change.from) + " and " + column(change.to);
+                       ? tell("swap rows {} and {}", row(change.from), row(change.to))
+                       : tell("swap columns {} and {}", column(change.from), column(change.to));
         case ChangeKind::turn_box:
-            return turn("box " + std::to_string(*geometry.box_of(change.from) + 1));
+            return tell(turn_words(change.way), tell("box {}", *geometry.box_of(change.from) + 1));
         case ChangeKind::turn_grid:
-            return turn("the grid");
+            return tell(turn_words(change.way), tell("the grid"));
         case ChangeKind::change_sum: {
             const RuleEdit& e = edits.front();
-            return std::string("change ") +
-                   (e.was.kind == RuleKind::killer_cage ? "the sum of " : "") + name(e) + " from " +
-                   number(e.was) + " to " + number(*e.now);
+            return tell(e.was.kind == RuleKind::killer_cage ? "change the sum of {} from {} to {}"
+                                                            : "change {} from {} to {}",
+                        name(e), number(e.was), number(*e.now));
         }
         case ChangeKind::swap_sums:
-            return "exchange " + number(edits.front().was) + " of " + name(edits.front()) +
-                   " with " + number(edits.back().was) + " of " + name(edits.back());
+            return tell("exchange {} of {} with {} of {}", number(edits.front().was),
+                        name(edits.front()), number(edits.back().was), name(edits.back()));
         case ChangeKind::move_cell:
-            return "move " + from + " from " + name(edits.front()) + " to " + name(edits.back());
+            return tell("move {} from {} to {}", from, name(edits.front()), name(edits.back()));
         case ChangeKind::add_cell:
-            return "add " + from + " to " + name(edits.front());
+            return tell("add {} to {}", from, name(edits.front()));
         case ChangeKind::drop_cell:
-            return "take " + from + " out of " + name(edits.front());
+            return tell("take {} out of {}", from, name(edits.front()));
         case ChangeKind::turn_line:
-            return "turn " + name(edits.front()) + " round";
+            return tell("turn {} round", name(edits.front()));
         case ChangeKind::change_mark: {
             const std::string mark = to_string(edits.front().now->kind);
             const bool vowel = std::string_view{"aeiou"}.find(mark[0]) != std::string_view::npos;
-            return "make " + name(edits.front()) + (vowel ? " an " : " a ") + mark;
+            return tell(vowel ? "make {} an {}" : "make {} a {}", name(edits.front()), tell(mark));
         }
         case ChangeKind::remove_rule:
-            return "remove " + name(edits.front());
+            return tell("remove {}", name(edits.front()));
     }
     return {};
 }

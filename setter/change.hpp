@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/language.hpp"
 #include "core/board/puzzle.hpp"
 
 namespace clew::setter {
@@ -79,7 +80,8 @@ struct Change {
 };
 
 /// "move 6 from r3c5 to r3c4", "change r4c6 from 1 to 2", "remove 5 from r1c1", ...
-std::string describe(const Change& change, const Geometry& geometry);
+std::string describe(const Change& change, const Geometry& geometry,
+                     Language language = Language::english);
 
 /// The puzzle with the change made. Pencil marks stay as they are, and of a change of rules the
 /// rules that it does not name, by their places in `puzzle`.

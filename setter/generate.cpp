@@ -142,13 +142,18 @@ struct Generator::Attempt {
 
     const Wishes& wishes() const { return generator.wishes_; }
 
+    template <class... Values>
+    void say_obstacle(std::string_view on, const Values&... values) {
+        result.obstacle = say(wishes().language, on, values...);
+    }
+
     bool run() {
         Puzzle puzzle{wishes().geometry};
         for (const Rule& rule : wishes().rules) puzzle.add_rule(rule);
         const auto grid = wishes().rules.empty() ? random_grid(wishes().geometry, random, budget)
                                                  : random_grid(puzzle, random, budget);
         if (!grid) {
-            result.obstacle = "no full grid was found";
+            say_obstacle("no full grid was found");
             return false;
         }
         if (!place_rules(puzzle, *grid)) return false;
@@ -163,8 +168,8 @@ struct Generator::Attempt {
             const std::vector<Rule> rules =
                 place(puzzle.geometry(), grid, wish, random, puzzle.rules());
             if (rules.size() < wish.count.value_or(1)) {
-                result.obstacle = "room for the rules: " + std::to_string(rules.size()) + " of " +
-                                  std::to_string(wish.count.value_or(1)) + " " + wish.name;
+                say_obstacle("room for the rules: {} of {} {}", rules.size(),
+                             wish.count.value_or(1), wish.name);
                 return false;
             }
             const std::size_t first = puzzle.rules().size();
@@ -179,15 +184,15 @@ struct Generator::Attempt {
     bool fits(const Puzzle& puzzle, std::uint64_t solutions, bool known_minimal = false) {
         const std::size_t clues = puzzle.given_count();
         if (solutions < wishes().min_solutions || solutions > wishes().max_solutions) {
-            result.obstacle = "the number of solutions";
+            say_obstacle("the number of solutions");
             return false;
         }
         if (clues < wishes().min_clues || clues > wishes().max_clues) {
-            result.obstacle = "the number of clues";
+            say_obstacle("the number of clues");
             return false;
         }
         if (wishes().minimality == Minimality::minimal && !known_minimal && !is_minimal(puzzle)) {
-            result.obstacle = "minimality";
+            say_obstacle("minimality");
             return false;
         }
         if (wishes().fault) {
@@ -299,7 +304,7 @@ struct Generator::Attempt {
                 solver.allow(cell, puzzle.options(cell));
             }
         }
-        if (result.obstacle.empty()) result.obstacle = "the number of solutions";
+        if (result.obstacle.empty()) say_obstacle("the number of solutions");
         return false;
     }
 };

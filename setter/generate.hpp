@@ -55,6 +55,7 @@ struct Wishes {
     std::uint64_t seed = 1;
     /// Attempts a puzzle; each starts from a new solution grid.
     std::uint64_t max_attempts = 1000;
+    Language language = Language::english;  ///< of what an attempt failed on
 };
 
 struct Generated {

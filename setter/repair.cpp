@@ -116,7 +116,8 @@ bool look_alike(Digit a, Digit b) {
 /// The symmetries of a set of clue cells.
 class Patterns {
   public:
-    explicit Patterns(const Puzzle& puzzle) : geometry_(puzzle.geometry()) {
+    Patterns(const Puzzle& puzzle, Language language)
+        : geometry_(puzzle.geometry()), language_(language) {
         for (std::size_t i = 0; i < geometry_.cell_count(); ++i)
             marked_.push_back(puzzle.given(Cell{i}).has_value());
         for (Symmetry s : all_symmetries())
@@ -132,13 +133,13 @@ class Patterns {
         const std::vector<Symmetry> after = symmetries();
         marked_ = kept;
         if (const auto gained = best_of(after, before_)) {
-            reasons.push_back("makes the clues' places symmetric: " +
-                              std::string(to_string(*gained)));
+            reasons.push_back(say(language_, "makes the clues' places symmetric: {}",
+                                  say(language_, to_string(*gained))));
             return -100;
         }
         if (const auto lost = best_of(before_, after)) {
-            reasons.push_back("breaks the symmetry of the clues' places: " +
-                              std::string(to_string(*lost)));
+            reasons.push_back(say(language_, "breaks the symmetry of the clues' places: {}",
+                                  say(language_, to_string(*lost))));
             return 15;
         }
         return 0;
@@ -169,19 +170,22 @@ class Patterns {
     }
 
     const Geometry& geometry_;
+    const Language language_;
     std::vector<bool> marked_;
     std::vector<std::pair<Symmetry, std::vector<std::vector<Cell>>>> orbits_;
     std::vector<Symmetry> before_;
 };
 
 struct Weight {
+    Language language;
     int points = 0;
-    std::vector<std::string> reasons;
+    std::vector<std::string> reasons{};
 };
 
 /// Points, for that reason.
-int because(Weight& weight, std::string reason, int points) {
-    weight.reasons.push_back(std::move(reason));
+template <class... Values>
+int because(Weight& weight, int points, const char* reason, const Values&... values) {
+    weight.reasons.push_back(say(weight.language, reason, values...));
     return points;
 }
 
@@ -196,21 +200,20 @@ std::pair<std::size_t, std::size_t> gaps(Cell a, Cell b, const Geometry& geometr
 int weigh_distance(Cell a, Cell b, const Geometry& geometry, Weight& weight) {
     if (!geometry.in_grid(a) || !geometry.in_grid(b)) return 80;
     const auto [rows, columns] = gaps(a, b, geometry);
-    if (rows + columns == 1) return because(weight, "adjacent cells", 20);
-    if (rows == 1 && columns == 1) return because(weight, "diagonal neighbours", 30);
+    if (rows + columns == 1) return because(weight, 20, "adjacent cells");
+    if (rows == 1 && columns == 1) return because(weight, 30, "diagonal neighbours");
     if (rows == 0 || columns == 0)
-        return because(weight, rows == 0 ? "same row" : "same column",
-                       rows + columns == 2 ? 35 : 50);
+        return because(weight, rows + columns == 2 ? 35 : 50,
+                       rows == 0 ? "same row" : "same column");
     return 80;
 }
 
 int weigh_digits(Digit a, Digit b, Weight& weight) {
     if (look_alike(a, b))
-        return because(weight,
-                       std::string(1, digit_symbol(a)) + " and " + digit_symbol(b) + " look alike",
-                       20);
+        return because(weight, 20, "{} and {} look alike", std::string(1, digit_symbol(a)),
+                       std::string(1, digit_symbol(b)));
     if (std::max(a, b).index() - std::min(a, b).index() == 1)
-        return because(weight, "next digit", 35);
+        return because(weight, 35, "next digit");
     return 45;
 }
 
@@ -229,13 +232,14 @@ int weigh_sums(int was, int now, Weight& weight) {
         };
         if (differ == 1 && a[last] != '0' && b[last] != '0' &&
             look_alike(digit(a[last]), digit(b[last])))
-            return because(weight, std::string(1, a[last]) + " and " + b[last] + " look alike", 20);
+            return because(weight, 20, "{} and {} look alike", std::string(1, a[last]),
+                           std::string(1, b[last]));
         if (differ == 2 && std::ranges::is_permutation(a, b))
-            return because(weight, "the same digits in another order", 25);
+            return because(weight, 25, "the same digits in another order");
     }
     const int gap = std::abs(was - now);
-    if (gap == 1) return because(weight, "next number", 15);
-    if (gap == 10) return because(weight, "ten more or less", 35);
+    if (gap == 1) return because(weight, 15, "next number");
+    if (gap == 10) return because(weight, 35, "ten more or less");
     return 45;
 }
 
@@ -249,18 +253,17 @@ int weigh_cell(const Change& change, const Puzzle& puzzle, Weight& weight) {
     const auto uncaged = std::ranges::count(cages, 0);
     if (change.kind == ChangeKind::add_cell) {
         if (uncaged > 1) return 40;
-        weight.reasons.emplace_back("every cell is in a cage then");
-        return 25;
+        return because(weight, 25, "every cell is in a cage then");
     }
     const std::vector<Cell>& cells = change.rule_edits.front().was.cells;
     const bool touches = std::ranges::any_of(
         cells, [&](Cell other) { return share_side(geometry, other, change.from); });
     const int points = change.kind == ChangeKind::move_cell ? 40 : 45;
     if (!touches && cells.size() > 1)
-        return because(weight, "it does not touch the rest of its cage", points - 15);
-    if (cages[change.from.index()] > 1) return because(weight, "it is in two cages", points - 15);
+        return because(weight, points - 15, "it does not touch the rest of its cage");
+    if (cages[change.from.index()] > 1) return because(weight, points - 15, "it is in two cages");
     if (change.kind == ChangeKind::drop_cell && uncaged == 0)
-        return because(weight, "every other cell is in a cage", points + 15);
+        return because(weight, points + 15, "every other cell is in a cage");
     return points;
 }
 
@@ -288,13 +291,12 @@ int points_of(const Change& change, const Puzzle& puzzle, Weight& weight) {
         case ChangeKind::shift_column:
             return 55;
         case ChangeKind::shift_text:
-            return because(weight, "a symbol lost or doubled", 45);
+            return because(weight, 45, "a symbol lost or doubled");
         case ChangeKind::swap_lines: {
-            Weight between;
+            Weight between{weight.language};
             const int points = 30 + weigh_distance(change.from, change.to, geometry, between);
-            return between.reasons == std::vector<std::string>{"adjacent cells"}
-                       ? because(weight, "adjacent lines", points)
-                       : points;
+            const auto [rows, columns] = gaps(change.from, change.to, geometry);
+            return rows + columns == 1 ? because(weight, points, "adjacent lines") : points;
         }
         case ChangeKind::turn_box:
             return 75;
@@ -314,8 +316,8 @@ int points_of(const Change& change, const Puzzle& puzzle, Weight& weight) {
     return 0;
 }
 
-Weight weigh(const Change& change, const Puzzle& puzzle) {
-    Weight weight;
+Weight weigh(const Change& change, const Puzzle& puzzle, Language language) {
+    Weight weight{language};
     weight.points = points_of(change, puzzle, weight);
     return weight;
 }
@@ -346,7 +348,7 @@ class Repairer {
           judge_(puzzle, options),
           batch_(PuzzleBatch::gains(puzzle) ? 8192 : 256),
           max_pairs_(options.max_pairs.value_or(PuzzleBatch::gains(puzzle) ? 5'000'000 : 100'000)),
-          patterns_(puzzle) {}
+          patterns_(puzzle, options.language) {}
 
     Repair run() {
         result_.before = clew::verify(puzzle_, {.budget = {.stop = options_.stop}}).validity;
@@ -381,7 +383,7 @@ class Repairer {
     void add(std::vector<Change> changes) {
         std::vector<std::pair<Weight, Change>> weighed;
         for (Change& change : changes)
-            weighed.emplace_back(weigh(change, puzzle_), std::move(change));
+            weighed.emplace_back(weigh(change, puzzle_, options_.language), std::move(change));
         std::ranges::stable_sort(weighed, {}, [](const auto& one) { return one.first.points; });
         for (auto& [weight, change] : weighed) {
             weights_.push_back(std::move(weight));
@@ -513,7 +515,8 @@ class Repairer {
             ++result_.pairs_valid;
             const Trial& t = waiting_[k];
             const Change& second = t.then ? *t.then : changes_[t.second];
-            const int points = t.then ? weigh(second, puzzle_).points : weights_[t.second].points;
+            const int points = t.then ? weigh(second, puzzle_, options_.language).points
+                                      : weights_[t.second].points;
             keep({&changes_[t.first], &second}, t, weights_[t.first].points + points + 20,
                  answers.solution(k));
         }
@@ -549,7 +552,7 @@ class Repairer {
             const Change& a = changes_[turned ? hit.second : hit.first];
             p.mended = apply(a, puzzle_);
             p.changes.push_back(a);
-            p.text = describe(a, geometry_);
+            p.text = describe(a, geometry_, options_.language);
             p.reasons = weights_[turned ? hit.second : hit.first].reasons;
             if (!hit.is_pair()) {
                 patterns_.weigh({&a}, p.reasons);
@@ -557,8 +560,9 @@ class Repairer {
                 const Change& b = hit.then ? *hit.then : changes_[turned ? hit.first : hit.second];
                 p.mended = apply(b, p.mended);
                 p.changes.push_back(b);
-                p.text += (hit.then ? ", then " : " and ") + describe(b, geometry_);
-                for (const std::string& reason : weigh(b, puzzle_).reasons)
+                p.text = say(options_.language, hit.then ? "{0}, then {1}" : "{} and {}", p.text,
+                             describe(b, geometry_, options_.language));
+                for (const std::string& reason : weigh(b, puzzle_, options_.language).reasons)
                     if (std::find(p.reasons.begin(), p.reasons.end(), reason) == p.reasons.end())
                         p.reasons.push_back(reason);
                 patterns_.weigh({&a, &b}, p.reasons);

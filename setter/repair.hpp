@@ -42,6 +42,7 @@ struct RepairOptions {
     const StopFlag* stop = nullptr;     ///< polled; may be null
     /// Called now and then with the number of changes tried since the last call.
     std::function<void(std::uint64_t)> on_tried{};
+    Language language = Language::english;  ///< of texts and reasons
 };
 
 struct Proposal {

@@ -362,31 +362,35 @@ std::optional<std::size_t> Geometry::box_of(Cell cell) const {
     return box_of_[cell.index()];
 }
 
-std::string Geometry::description() const {
+std::string Geometry::description(Language language) const {
     std::string text = by(rows(), columns());
+    const auto tell = [&](const char* what, const auto&... values) {
+        text += say(language, what, values...);
+    };
     if (!spec_.regions.empty()) {
-        text += " jigsaw";
+        tell(" jigsaw");
     } else if (!spec_.boxes) {
-        text += is_whole_square() && spec_.lines ? " Latin square" : " without boxes";
+        tell(is_whole_square() && spec_.lines ? " Latin square" : " without boxes");
     } else if (spec_.boxes != usual_boxes(rows(), columns())) {
-        text += " with " + by(spec_.boxes->rows, spec_.boxes->columns) + " boxes";
+        tell(" with {} boxes", by(spec_.boxes->rows, spec_.boxes->columns));
     }
     if (size() != longer_side(spec_) || first_digit() != 1)
-        text += ", digits " + std::to_string(first_digit()) + " to " +
-                std::to_string(static_cast<int>(size()) - 1 + first_digit());
+        tell(", digits {} to {}", first_digit(), static_cast<int>(size()) - 1 + first_digit());
     if (spec_.main_diagonal && spec_.anti_diagonal) {
-        text += ", both diagonals";
+        tell(", both diagonals");
     } else if (spec_.main_diagonal) {
-        text += ", main diagonal";
+        tell(", main diagonal");
     } else if (spec_.anti_diagonal) {
-        text += ", anti-diagonal";
+        tell(", anti-diagonal");
     }
-    if (!spec_.lines) text += ", digits may repeat in rows and columns";
+    if (!spec_.lines) tell(", digits may repeat in rows and columns");
     for (const BoardVariant& variant : board_variants())
-        if (spec_.*variant.flag) text.append(", ").append(variant.title);
-    for (const auto& [many, what] :
-         {std::pair{spec_.extras.size(), " extra house"}, {spec_.extra_cells, " extra cell"}})
-        if (many > 0) text += ", " + std::to_string(many) + what + (many == 1 ? "" : "s");
+        if (spec_.*variant.flag) text += ", " + say(language, variant.title);
+    const auto counted = [&](std::size_t many, const char* one, const char* more) {
+        if (many > 0) tell(many == 1 ? one : more, many);
+    };
+    counted(spec_.extras.size(), ", {} extra house", ", {} extra houses");
+    counted(spec_.extra_cells, ", {} extra cell", ", {} extra cells");
     return text;
 }
 

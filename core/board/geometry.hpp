@@ -34,6 +34,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/language.hpp"
 #include "core/board/types.hpp"
 
 namespace clew::inline board {
@@ -225,7 +226,7 @@ class Geometry {
 
     /// "9x9", "12x12 with 3x4 boxes", "9x9 jigsaw, both diagonals", "7x7 Latin square",
     /// "6x8", "6x6, digits 1 to 9", "9x9, digits 0 to 8", "9x9, 2 extra cells", ...
-    std::string description() const;
+    std::string description(Language language = Language::english) const;
 
     bool operator==(const Geometry& other) const { return spec_ == other.spec_; }
 

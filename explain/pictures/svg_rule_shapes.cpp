@@ -239,31 +239,23 @@ bool is_diagonal_from_edge(const Geometry& board, const Rule& rule) {
     return is_edge(board, a) && outside(a, -x, -y) && outside(rule.cells.back(), x, y);
 }
 
-std::string key_of_drawing(const Geometry& board, const Rule& rule) {
+namespace {
+
+/// What a drawing means that the number says more of; empty where nothing is drawn.
+const char* meaning_of(const Geometry& board, const Rule& rule) {
     const int number = rule.numbers.empty() ? 0 : rule.numbers.front();
-    if (const LineStyle* style = line_style(rule.kind)) {
-        if (!is_path(board, rule.cells)) return {};
-        return fmt::format("{}: {}.", style->name,
-                           fmt::format(fmt::runtime(style->meaning), number));
-    }
-    if (const CluePrefix* clue = clue_of(rule.kind)) {
-        if (!beside(board, rule)) return {};
-        return fmt::format(fmt::runtime(clue->meaning), board.first_digit(),
-                           std::string(1, digit_symbol(Digit{board.size() - 1}, board))) +
-               ".";
-    }
     const bool edge = rule.cells.size() == 2 && share_side(board, rule.cells[0], rule.cells[1]);
     switch (rule.kind) {
         case RuleKind::difference:
-            if (!edge) return {};
+            if (!edge) return "";
             return number == 1 ? "White dot: consecutive digits."
                                : "White dot with a number: the digits differ by it.";
         case RuleKind::ratio:
-            if (!edge) return {};
+            if (!edge) return "";
             return number == 2 ? "Black dot: one digit is twice the other."
                                : "Black dot with a number: one digit is that many times the other.";
         case RuleKind::pair_sum:
-            if (!edge) return {};
+            if (!edge) return "";
             return number == 5    ? "V: the digits sum to 5."
                    : number == 10 ? "X: the digits sum to 10."
                                   : "Number between two cells: their sum.";
@@ -287,7 +279,7 @@ std::string key_of_drawing(const Geometry& board, const Rule& rule) {
         case RuleKind::counting_circles:
             return "Ring: a digit stands in as many rings as it says.";
         case RuleKind::clone:
-            return {};  // tinted, and told: which goes with which no tint says
+            return "";  // tinted, and told: which goes with which no tint says
         case RuleKind::row_indexer:
             return "Orange cell: the row of its column where the number of its own row stands.";
         case RuleKind::column_indexer:
@@ -299,8 +291,25 @@ std::string key_of_drawing(const Geometry& board, const Rule& rule) {
                        ? "Number with an arrow: the sum of the diagonal; digits may repeat."
                        : "";
         default:
-            return {};
+            return "";
     }
+}
+
+}  // namespace
+
+std::string key_of_drawing(const Geometry& board, const Rule& rule, Language language) {
+    if (const LineStyle* style = line_style(rule.kind)) {
+        if (!is_path(board, rule.cells)) return {};
+        return say(language, "{}: {}.", say(language, style->name),
+                   say(language, style->meaning, rule.numbers.empty() ? 0 : rule.numbers.front()));
+    }
+    if (const CluePrefix* clue = clue_of(rule.kind)) {
+        if (!beside(board, rule)) return {};
+        return say(language, clue->meaning, board.first_digit(),
+                   std::string(1, digit_symbol(Digit{board.size() - 1}, board))) +
+               ".";
+    }
+    return say(language, meaning_of(board, rule));
 }
 
 std::string draw_below(const Geometry& board, const SvgLayout& at, const Rule& rule) {

@@ -28,7 +28,7 @@ std::string path_data(const SvgLayout& at, std::span<const Cell> path);
 
 /// What the drawing of a rule means, a sentence that is the same for all rules of the kind that are
 /// drawn alike: "Green line: neighbours differ by 5 or more." Empty if no drawing tells the rule.
-std::string key_of_drawing(const Geometry& board, const Rule& rule);
+std::string key_of_drawing(const Geometry& board, const Rule& rule, Language language);
 
 std::string draw_below(const Geometry& board, const SvgLayout& at, const Rule& rule);
 std::string draw_above(const SvgLayout& at, const Rule& rule);

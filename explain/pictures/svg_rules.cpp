@@ -202,7 +202,9 @@ RuleMarks rule_marks(const View& view) {
     RuleMarks marks;
     for (const BoardVariant& variant : board_variants())
         if (spec.*variant.flag && !variant.drawn)
-            marks.words.push_back(sentence(fmt::format("{}: {}", variant.title, variant.help)));
+            marks.words.push_back(
+                sentence(say(view.language, "{}: {}", say(view.language, variant.title),
+                             say(view.language, variant.help))));
     for (const Rule& rule : view.rules) {
         rules::check_rule(rule, board);
         bool drawn = false;
@@ -227,7 +229,8 @@ RuleMarks rule_marks(const View& view) {
                 marks.shapes.push_back(rule);
                 break;
             default:
-                if (const std::string key = key_of_drawing(board, rule); !key.empty()) {
+                if (const std::string key = key_of_drawing(board, rule, view.language);
+                    !key.empty()) {
                     drawn = true;
                     // Everybody knows a sandwich sum.
                     if (rule.kind != RuleKind::sandwich &&
@@ -241,7 +244,7 @@ RuleMarks rule_marks(const View& view) {
                 }
                 break;
         }
-        if (!drawn) marks.words.push_back(sentence(rules::words(rule, board)));
+        if (!drawn) marks.words.push_back(sentence(rules::words(rule, board, view.language)));
     }
     return marks;
 }
@@ -281,7 +284,7 @@ std::vector<std::string> words_of_rules_off_board(const View& view) {
     std::vector<std::string> words = svg::rule_marks(view).words;
     for (const Rule& rule : view.rules)
         if (svg::beside(*view.geometry, rule) || rule.kind == RuleKind::little_killer)
-            if (std::string said = svg::sentence(rules::words(rule, *view.geometry));
+            if (std::string said = svg::sentence(rules::words(rule, *view.geometry, view.language));
                 std::ranges::find(words, said) == words.end())
                 words.push_back(std::move(said));
     return words;

@@ -122,11 +122,12 @@ struct View {
     /// Where the argument is followed one by one, what is said at each turn: "If r1c1 is not 5,
     /// r1c2 is 5." of a link, "r1c2 is 5 (all that is left there)." of an inner step.
     std::vector<std::string> turns;
-    Followed followed = Followed::links;  ///< what the turns are
-    std::vector<double> heat;             ///< empty, or one number in 0 .. 1 a cell
-    std::vector<std::string> captions;    ///< empty, or a short text a cell, drawn at its foot
-    std::vector<LegendEntry> legend;      ///< in the order in which it is shown
-    std::vector<Rule> rules;              ///< the puzzle's, that are no houses
+    Followed followed = Followed::links;    ///< what the turns are
+    std::vector<double> heat;               ///< empty, or one number in 0 .. 1 a cell
+    std::vector<std::string> captions;      ///< empty, or a short text a cell, drawn at its foot
+    std::vector<LegendEntry> legend;        ///< in the order in which it is shown
+    std::vector<Rule> rules;                ///< the puzzle's, that are no houses
+    Language language = Language::english;  ///< of what is told of them beside the board
 
     /// Marks a candidate, once a tone; the first turn that is told stays.
     void mark(Candidate candidate, Tone tone, std::optional<std::size_t> turn = std::nullopt);

@@ -158,8 +158,10 @@ class Sheet {
         const double title = 18;
         const Area area = inside(room, title, 0, true);
         const Boxes boxes = boxes_in(area, room, title, area.width);
-        std::string out = heading(
-            area, options_.heading.empty() ? "Solutions" : options_.heading + ": solutions");
+        std::string out =
+            heading(area, options_.heading.empty()
+                              ? say(options_.language, "Solutions")
+                              : say(options_.language, "{}: solutions", options_.heading));
         for (std::size_t k = 0; k < count; ++k)
             out += solution(boxes.board(area, k), puzzles_[first + k], 11);
         return document(out);

@@ -39,7 +39,8 @@ struct SheetOptions {
     std::size_t per_page = 6;  ///< 1 or more; not looked at with Paper::fit, which has one page
     SheetSolutions solutions = SheetSolutions::none;
     PencilMarks pencil_marks = PencilMarks::hidden;
-    std::string heading{};  ///< above all boards of a page; may be empty
+    std::string heading{};                  ///< above all boards of a page; may be empty
+    Language language = Language::english;  ///< of what stands on pages of solutions
 };
 
 /// The pages in order: the puzzles', then (SheetSolutions::last) those of the solutions. Requires a

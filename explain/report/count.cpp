@@ -106,28 +106,31 @@ ordered_json to_json(const Record& record, const Estimate& e) {
     return line;
 }
 
-std::string time_text(double seconds) {
+std::string time_text(double seconds, Language language) {
     static constexpr struct {
         double seconds;
         const char* name;
-    } units[] = {{31'557'600, "year"}, {86'400, "day"}, {3'600, "hour"}, {60, "minute"}};
+    } units[] = {
+        {31'557'600, "{} years"}, {86'400, "{} days"}, {3'600, "{} hours"}, {60, "{} minutes"}};
     for (const auto& unit : units)
         if (seconds >= 2 * unit.seconds) {
             const double n = std::round(seconds / unit.seconds);
-            return n < 1e6 ? fmt::format("{:.0f} {}s", n, unit.name)
-                           : fmt::format("{:.0e} {}s", n, unit.name);
+            return say(language, unit.name,
+                       n < 1e6 ? fmt::format("{:.0f}", n) : fmt::format("{:.0e}", n));
         }
-    return fmt::format("{:.0f} seconds", std::round(seconds));
+    return say(language, "{} seconds", fmt::format("{:.0f}", std::round(seconds)));
 }
 
-std::string to_text(const Forecast& forecast, unsigned threads) {
+std::string to_text(const Forecast& forecast, unsigned threads, Language language) {
     constexpr double giga = 1e9;
-    if (!std::isfinite(forecast.seconds)) return "more than can be told";
-    return fmt::format(
-        "{} {} on {} thread{} by {}{}", to_string(forecast.sure), time_text(forecast.seconds),
-        threads, threads == 1 ? "" : "s", to_string(forecast.engine),
-        forecast.bytes < giga ? ""
-                              : fmt::format(", with {:.2g} GB of memory", forecast.bytes / giga));
+    if (!std::isfinite(forecast.seconds)) return say(language, "more than can be told");
+    const std::string text =
+        say_of(language, threads, "{} {} on {} thread by {}", "{} {} on {} threads by {}",
+               say(language, to_string(forecast.sure)), time_text(forecast.seconds, language),
+               threads, to_string(forecast.engine));
+    return forecast.bytes < giga ? text
+                                 : say(language, "{}, with {} GB of memory", text,
+                                       fmt::format("{:.2g}", forecast.bytes / giga));
 }
 
 ordered_json to_json(const Forecast& forecast) {

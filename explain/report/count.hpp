@@ -51,11 +51,12 @@ std::string to_text(const Estimate& estimate);
 nlohmann::ordered_json to_json(const Record& record, const Estimate& estimate);
 
 /// "40 seconds", "12 minutes", "9 hours", "3 days", "2000 years".
-std::string time_text(double seconds);
+std::string time_text(double seconds, Language language = Language::english);
 /// A forecast is worth saying from so many seconds on.
 inline constexpr double long_seconds = 10;
 /// "at least 9 hours on 2 threads by frontier, with 40 GB of memory".
-std::string to_text(const Forecast& forecast, unsigned threads);
+std::string to_text(const Forecast& forecast, unsigned threads,
+                    Language language = Language::english);
 /// {"engine", "sure", "seconds", "bytes"}; null where it is not finite.
 nlohmann::ordered_json to_json(const Forecast& forecast);
 

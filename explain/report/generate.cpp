@@ -1,12 +1,11 @@
 #include "explain/report/generate.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 
 #include "core/base/contract.hpp"
 #include "explain/report/rate.hpp"
+#include "explain/report/text.hpp"
 #include "logic/path/path.hpp"
 #include "solve/batch.hpp"
 
@@ -70,12 +69,13 @@ std::span<const std::pair<const char*, rating::HumanGrade>> grades() {
 
 std::string fault_of(const Puzzle& puzzle, const PathWish& wish, const setter::Wishes& wishes,
                      const StopFlag* stop) {
+    const Language language = wishes.language;
     if (wish.grade) {
         const RatedHuman rated = rate_human(puzzle, {.solve = {.budget = {.stop = stop}}});
         if (rated.rating.grade != *wish.grade) {
-            std::string text = to_text(rated);
+            std::string text = to_text(rated, language);
             text.pop_back();
-            return "the difficulty: " + text;
+            return say(language, "the difficulty: {}", text);
         }
         if (!wish.score && wish.techniques.empty()) return {};
     }
@@ -89,10 +89,10 @@ std::string fault_of(const Puzzle& puzzle, const PathWish& wish, const setter::W
     const logic::Path path = logic::walk(start, options);
     if (wish.score) {
         if (path.status != logic::Status::solved)
-            return "the score: the rules " + wish.rules.name + " do not solve it";
+            return say(language, "the score: the rules {} do not solve it", wish.rules.name);
         const auto score = static_cast<std::uint64_t>(path.score);
         if (path.score < 0 || score < wish.score->first || score > wish.score->second)
-            return "the score: " + std::to_string(path.score);
+            return say(language, "the score: {}", path.score);
     }
     if (wish.techniques.empty() ||
         std::ranges::any_of(path.entries, [&](const logic::Entry& entry) {
@@ -100,16 +100,17 @@ std::string fault_of(const Puzzle& puzzle, const PathWish& wish, const setter::W
                    wish.techniques.end();
         }))
         return {};
-    std::string names;
+    std::vector<std::string> names;
     for (const logic::Technique technique : wish.techniques)
-        names += (names.empty() ? "" : " or ") + std::string{logic::info(technique).name};
-    return "the technique: the path by the rules " + wish.rules.name + " has no " + names;
+        names.push_back(say(language, logic::info(technique).name));
+    return say(language, "the technique: the path by the rules {} has no {}", wish.rules.name,
+               joined(names, (" " + say(language, "or") + " ").c_str()));
 }
 
 std::string to_text(const Failures& f, const setter::Wishes& wishes) {
-    return fmt::format(
-        "{} of {} puzzles could not be made in {} attempts each; the last failed on {}", f.failed,
-        f.asked, wishes.max_attempts, f.obstacle);
+    return say(wishes.language,
+               "{} of {} puzzles could not be made in {} attempts each; the last failed on {}",
+               f.failed, f.asked, wishes.max_attempts, f.obstacle);
 }
 
 }  // namespace clew::report

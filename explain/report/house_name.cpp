@@ -12,6 +12,12 @@ std::optional<House> find_house(const std::string& text, const Geometry& board) 
                                               : nullptr;
         if (word != nullptr) wanted = word + wanted.substr(1);
     }
+    for (const char* english : {"row", "column", "box"}) {
+        std::string german = say(Language::german, english) + " ";
+        german.front() = static_cast<char>(german.front() - 'A' + 'a');
+        if (wanted.starts_with(german))
+            wanted.replace(0, german.size(), std::string{english} + " ");
+    }
     for (std::size_t h = 0; h < board.house_count(); ++h)
         if (board.info(House{h}).name == wanted || board.info(House{h}).name == text)
             return House{h};

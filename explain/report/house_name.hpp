@@ -11,7 +11,7 @@
 
 namespace clew::report {
 
-/// "row 3", "Row 3", r3, c3, b3, or a name of the board's own.
+/// "row 3", "Row 3", "Zeile 3", r3, c3, b3, or a name of the board's own.
 std::optional<House> find_house(const std::string& text, const Geometry& board);
 
 }  // namespace clew::report

@@ -66,11 +66,35 @@ bool add_conclusion(std::string_view text, const Geometry& board, WrittenStep& w
     return false;
 }
 
+/// The rules of that name, in the language of `words`.
+std::vector<Constraint> rules_named(const std::string& text, const State& state,
+                                    const explain::Words& words) {
+    std::vector<Constraint> found;
+    const std::size_t parts = state.rule_parts() == nullptr ? 0 : state.rule_parts()->all().size();
+    for (std::size_t p = 0; p < parts; ++p) {
+        const rules::RulePart& part = state.rule_parts()->all()[p];
+        const Rule& rule = state.rule_parts()->rules()[part.rule()];
+        // By its first cell, however that is written.
+        std::string before = words.say("the {} at {}", words.say(part.name()), "");
+        if (before.starts_with("the ")) before.erase(0, 4);
+        const bool by_first =
+            !is_whole_board(rule.kind) && text.starts_with(before) &&
+            parse_cell(text.substr(before.size()), words.geometry()) == rule.cells.front();
+        const std::string label = explain::label_of(state, Constraint::of_rule(p), words);
+        if (by_first || text == label || "the " + text == label)
+            found.push_back(Constraint::of_rule(p));
+    }
+    return found;
+}
+
 /// What "row 3", "5 in row 3", "r1c1", "rule 2" or "the total of row 3" cite.
 std::vector<Citation> citations_of(std::string text, const State& state) {
     const Geometry& board = state.geometry();
     std::vector<Citation> cites;
     if (text.starts_with("the ")) text.erase(0, 4);
+    for (const char* english : {"total of ", "rule "})
+        if (const std::string german = say(Language::german, english); text.starts_with(german))
+            text.replace(0, german.size(), english);
     if (const auto cell = parse_cell(text, board)) {
         cites.push_back({Constraint::of(*cell)});
     } else if (const auto house = find_house(text, board)) {
@@ -93,17 +117,10 @@ std::vector<Citation> citations_of(std::string text, const State& state) {
         if (error == std::errc{} && to == end && number > 0 && number <= rules)
             cites.push_back({Constraint::of_rule(number - 1)});
     }
-    const explain::Words words{board};
     // "killer cage at r1c1", as walks name it, or by the first cell alone
-    for (std::size_t p = 0; state.rule_parts() != nullptr && p < state.rule_parts()->all().size();
-         ++p) {
-        const rules::RulePart& part = state.rule_parts()->all()[p];
-        const Rule& rule = state.rule_parts()->rules()[part.rule()];
-        const bool by_first =
-            !is_whole_board(rule.kind) && text.starts_with(part.name() + " at ") &&
-            parse_cell(text.substr(part.name().size() + 4), board) == rule.cells.front();
-        if (by_first || "the " + text == explain::label_of(state, Constraint::of_rule(p), words))
-            cites.push_back({Constraint::of_rule(p)});
+    for (const Language language : {Language::english, Language::german}) {
+        const explain::Words words{board, {explain::Notation::r1c1, language}};
+        for (const Constraint& rule : rules_named(text, state, words)) cites.push_back({rule});
     }
     return cites;
 }
@@ -125,8 +142,11 @@ Standing standing_of(const State& state, const logic::Possible& possible, Candid
 
 class Judge {
   public:
-    Judge(State state, logic::Possible possible, const Budget& budget)
-        : state_(std::move(state)), possible_(std::move(possible)), budget_(budget) {}
+    Judge(State state, logic::Possible possible, const Budget& budget, Language language)
+        : state_(std::move(state)),
+          possible_(std::move(possible)),
+          budget_(budget),
+          language_(language) {}
 
     JudgedStep operator()(const WrittenStep& written) {
         JudgedStep judged{written};
@@ -159,8 +179,8 @@ class Judge {
                 break;
             case Standing::never:
                 judged.judgement = Judgement::wrong;
-                judged.said =
-                    named(worst->first, worst->second, state_.size()) + " is in no solution. ";
+                judged.said = say(language_, "{} is in no solution. ",
+                                  named(worst->first, worst->second, state_.size()));
                 explain(worst->first, judged);
                 break;
         }
@@ -185,7 +205,8 @@ class Judge {
                        (p.digit == c.digit && state_.geometry().sees(p.cell, c.cell));
             });
         });
-        const logic::AuditResult audit = logic::audit(state_, step, {.stop = budget_.stop});
+        const logic::AuditResult audit =
+            logic::audit(state_, step, {.stop = budget_.stop, .language = language_});
         using Outcome = logic::AuditOutcome;
         judged.judgement = audit.outcome == Outcome::proved        ? Judgement::follows
                            : audit.outcome == Outcome::not_implied ? Judgement::unsupported
@@ -201,7 +222,7 @@ class Judge {
         if (found.step &&
             std::ranges::find(found.step->eliminations, c) != found.step->eliminations.end())
             found.step->eliminations = {c};
-        judged.said += to_text(state_, found);
+        judged.said += to_text(state_, found, {.style = {explain::Notation::r1c1, language_}});
         return found.step.has_value();
     }
 
@@ -217,12 +238,14 @@ class Judge {
             if (const auto twins = why(state_, {c.cell, c.digit}, budget_).twins)
                 judged.solutions = {twins->one, twins->other};
         }
-        judged.said = "Some solutions have " + to_string(c, state_.size()) + ", others do not.";
+        judged.said =
+            say(language_, "Some solutions have {}, others do not.", to_string(c, state_.size()));
     }
 
     State state_;
     logic::Possible possible_;
     const Budget& budget_;
+    const Language language_;
 };
 
 JudgedGrid judge_grid(const Record& record, const logic::Possible& possible, const Budget& budget) {
@@ -256,26 +279,28 @@ std::string listed(const std::vector<Cell>& cells, std::size_t size) {
     return text;
 }
 
-std::string grid_text(const JudgedGrid& grid, std::size_t size, bool spoil) {
+std::string grid_text(const JudgedGrid& grid, std::size_t size, bool spoil, Language language) {
+    const auto tell = [&](const char* words, const auto&... values) {
+        return say(language, words, values...);
+    };
+    const std::size_t wrong = grid.wrong.size(), crossed = grid.crossed.size();
+    const std::string filled = say_of(language, grid.filled, "{} digit", "{} digits", grid.filled);
     std::string text;
     if (grid.solvable)
-        text = grid.complete ? "Solved."
-                             : "So far right: " + counted(grid.filled, "digit", "digits") +
-                                   " filled in, and a solution has them all.";
-    else if (!grid.wrong.empty())
-        text = std::to_string(grid.wrong.size()) + " of " +
-               counted(grid.filled, "digit", "digits") +
-               (grid.wrong.size() == 1 ? " is wrong." : " are wrong.");
+        text = grid.complete
+                   ? tell("Solved.")
+                   : tell("So far right: {} filled in, and a solution has them all.", filled);
+    else if (wrong > 0)
+        text = say_of(language, wrong, "{} of {} is wrong.", "{} of {} are wrong.", wrong, filled);
     else
-        text = "Each digit is in a solution, but no solution has them all.";
+        text = tell("Each digit is in a solution, but no solution has them all.");
     if (!grid.clash.empty())
-        text += " " + listed(grid.clash, size) + " hold the same digit and see each other.";
-    if (!grid.crossed.empty())
-        text += " In " + counted(grid.crossed.size(), "open cell", "open cells") +
-                " the right digit is crossed out.";
-    if (spoil && !grid.wrong.empty()) text += " Wrong: " + listed(grid.wrong, size) + ".";
-    if (spoil && !grid.crossed.empty())
-        text += " Wrongly crossed out: " + listed(grid.crossed, size) + ".";
+        text += tell(" {} hold the same digit and see each other.", listed(grid.clash, size));
+    if (crossed > 0)
+        text += say_of(language, crossed, " In {} open cell the right digit is crossed out.",
+                       " In {} open cells the right digit is crossed out.", crossed);
+    if (spoil && wrong > 0) text += tell(" Wrong: {}.", listed(grid.wrong, size));
+    if (spoil && crossed > 0) text += tell(" Wrongly crossed out: {}.", listed(grid.crossed, size));
     return text + "\n";
 }
 
@@ -352,8 +377,10 @@ Record with_grid(Record record, const Puzzle& grid) {
     return record;
 }
 
-Judged judge(const Record& record, const std::vector<WrittenStep>& steps, const Budget& budget) {
+Judged judge(const Record& record, const std::vector<WrittenStep>& steps, const Budget& budget,
+             Language language) {
     Judged judged;
+    judged.language = language;
     const auto stopped = [&](const logic::Possible& possible) {
         if (possible.ending == Ending::exhausted) return false;
         judged.ending = possible.ending;
@@ -373,7 +400,7 @@ Judged judge(const Record& record, const std::vector<WrittenStep>& steps, const 
             if (stopped(possible)) return judged;
         }
     }
-    Judge one{std::move(state), std::move(possible), budget};
+    Judge one{std::move(state), std::move(possible), budget, language};
     for (const WrittenStep& written : steps) {
         judged.steps.push_back(one(written));
         if (judged.steps.back().judgement == Judgement::not_known && budget.stopped()) {
@@ -385,13 +412,15 @@ Judged judge(const Record& record, const std::vector<WrittenStep>& steps, const 
 }
 
 std::string to_text(const Judged& judged, std::size_t size, const Spoilers& telling) {
-    if (!judged.has_solution) return "The puzzle has no solution: nothing can be judged.\n";
+    const Language language = judged.language;
+    if (!judged.has_solution)
+        return say(language, "The puzzle has no solution: nothing can be judged.") + "\n";
     std::string text;
-    if (judged.grid) text += grid_text(*judged.grid, size, telling.spoil);
+    if (judged.grid) text += grid_text(*judged.grid, size, telling.spoil, language);
     if (judged.from_puzzle && !judged.steps.empty())
-        text += "The steps are judged from the clues alone.\n";
+        text += say(language, "The steps are judged from the clues alone.") + "\n";
     for (const JudgedStep& one : judged.steps) {
-        text += one.written.text + "\n  " + to_string(one.judgement);
+        text += one.written.text + "\n  " + say(language, to_string(one.judgement));
         if (!one.said.empty()) text += ": " + one.said;
         text += "\n";
     }

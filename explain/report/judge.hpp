@@ -76,6 +76,7 @@ struct Judged {
     std::vector<JudgedStep> steps{};
     bool has_solution = true;  ///< of the puzzle
     Ending ending = Ending::exhausted;
+    Language language = Language::english;  ///< of the words
 
     /// Whether nothing is wrong, undecided, unsupported or unknown.
     bool right() const;
@@ -83,8 +84,8 @@ struct Judged {
 
 /// Errors: InputError if the grid changes a clue. Cost: as why() for each step that cites nothing
 /// or is wrong.
-Judged judge(const Record& record, const std::vector<WrittenStep>& steps,
-             const Budget& budget = {});
+Judged judge(const Record& record, const std::vector<WrittenStep>& steps, const Budget& budget = {},
+             Language language = Language::english);
 /// The record with the digits of a grid as what a player filled in. Errors: InputError if it is of
 /// another size or changes a clue.
 Record with_grid(Record record, const Puzzle& grid);

@@ -1,7 +1,5 @@
 #include "explain/report/minimal.hpp"
 
-#include <fmt/format.h>
-
 #include <map>
 #include <nlohmann/json.hpp>
 #include <numeric>
@@ -34,12 +32,14 @@ std::vector<std::size_t> shuffled_rules(const Puzzle& puzzle, std::uint64_t seed
 /// "; 2 of 9 rules are redundant, each by itself", if that was asked.
 std::string of_rules(const Puzzle& puzzle, const Reduction& r) {
     if (!r.redundant_rules) return {};
-    const std::size_t all = puzzle.rules().size(), left = r.wanted == MinimalMode::one
-                                                              ? r.subpuzzles.front().rules().size()
-                                                              : r.redundant_rules->size();
-    if (r.wanted == MinimalMode::one) return fmt::format(", {} of {} rules", left, all);
-    return fmt::format("; {} of {} rules {} redundant{}", left, all, left == 1 ? "is" : "are",
-                       left > 1 ? ", each by itself" : "");
+    const std::size_t all = puzzle.rules().size(), gone = r.redundant_rules->size();
+    if (r.wanted == MinimalMode::one)
+        return say(r.language, ", {} of {} rules", r.subpuzzles.front().rules().size(), all);
+    return say(r.language,
+               gone == 0   ? "; {} of {} rules are redundant"
+               : gone == 1 ? "; {} of {} rules is redundant"
+                           : "; {} of {} rules are redundant, each by itself",
+               gone, all);
 }
 
 /// The places, from 1, of the rules that a sub-puzzle has kept in their order.
@@ -53,7 +53,7 @@ std::vector<std::size_t> kept_rules(const Puzzle& whole, const Puzzle& part) {
 }  // namespace
 
 Reduction reduce(const Puzzle& puzzle, const ReductionOptions& options) {
-    Reduction r{.wanted = options.wanted};
+    Reduction r{.wanted = options.wanted, .language = options.language};
     const SolveResult solved = solve(puzzle, {.budget = {.stop = options.budget.stop}});
     if (!solved.solution) {
         r.outcome = solved.ending == Ending::exhausted ? Reduction::Outcome::no_solution
@@ -100,9 +100,9 @@ std::string to_text(const Puzzle& puzzle, const Reduction& r) {
     if (r.outcome != Reduction::Outcome::found) return text;
     if (r.wanted == MinimalMode::redundant) {
         for (Cell c : r.redundant)
-            text += clue_text({c, *puzzle.given(c)}, puzzle.geometry()) + "\n";
+            text += clue_text({c, *puzzle.given(c)}, puzzle.geometry(), r.language) + "\n";
         for (const std::size_t rule : r.redundant_rules.value_or(std::vector<std::size_t>{}))
-            text += rules::words(puzzle.rules()[rule], puzzle.geometry()) + "\n";
+            text += rules::words(puzzle.rules()[rule], puzzle.geometry(), r.language) + "\n";
     }
     for (const Puzzle& small : r.subpuzzles) text += line_of(small) + "\n";
     return text;
@@ -113,37 +113,38 @@ std::string remark(const Puzzle& puzzle, const Reduction& r) {
         case Reduction::Outcome::not_known:
             return {};
         case Reduction::Outcome::no_solution:
-            return "no solution; clew repair names the clues that conflict";
+            return say(r.language, "no solution; clew repair names the clues that conflict");
         case Reduction::Outcome::found:
             break;
     }
     switch (r.wanted) {
         case MinimalMode::one:
-            return fmt::format("{} of {} clues{} remain{}", r.subpuzzles.front().given_count(),
-                               puzzle.given_count(), of_rules(puzzle, r),
-                               r.complete() ? ""
-                                            : fmt::format("; perhaps more could go ({})",
-                                                          to_string(r.count.ending)));
+            return say(r.language, "{} of {} clues{} remain", r.subpuzzles.front().given_count(),
+                       puzzle.given_count(), of_rules(puzzle, r)) +
+                   (r.complete() ? ""
+                                 : say(r.language, "; perhaps more could go ({})",
+                                       say(r.language, to_string(r.count.ending))));
         case MinimalMode::all: {
             std::vector<std::string> table;
             for (const auto& [size, count] : sizes_of(r.subpuzzles))
-                table.push_back(fmt::format("{} with {} clues", count, size));
-            return fmt::format(
-                "{} minimal sub-puzzle{}{}{}", r.count.found, r.count.found == 1 ? "" : "s",
-                table.empty() ? "" : ": " + joined(table, ", "),
-                r.count.ending == Ending::exhausted
-                    ? std::string()
-                    : fmt::format("; there may be more ({}), none with fewer than {} clues",
-                                  to_string(r.count.ending), r.count.complete_below));
+                table.push_back(say(r.language, "{} with {} clues", count, size));
+            std::string text =
+                say(r.language,
+                    r.count.found == 1 ? "{} minimal sub-puzzle" : "{} minimal sub-puzzles",
+                    r.count.found) +
+                (table.empty() ? "" : ": " + joined(table, ", "));
+            if (r.count.ending != Ending::exhausted)
+                text += say(r.language, "; there may be more ({}), none with fewer than {} clues",
+                            say(r.language, to_string(r.count.ending)), r.count.complete_below);
+            return text;
         }
         case MinimalMode::redundant:
             break;
     }
     const std::size_t clues = puzzle.given_count(), gone = r.redundant.size();
-    return (gone == 0 ? fmt::format("minimal: all {} clues are needed", clues)
-            : gone == 1
-                ? fmt::format("1 of {} clues is redundant", clues)
-                : fmt::format("{} of {} clues are redundant, each by itself", gone, clues)) +
+    return (gone == 0 ? say(r.language, "minimal: all {} clues are needed", clues)
+                      : say_of(r.language, gone, "{} of {} clues is redundant",
+                               "{} of {} clues are redundant, each by itself", gone, clues)) +
            of_rules(puzzle, r);
 }
 
@@ -164,7 +165,7 @@ ordered_json to_json(const Record& record, const Reduction& r) {
         for (const std::size_t rule : *r.redundant_rules)
             object["redundant_rules"].push_back(
                 {{"rule", rule + 1},
-                 {"text", rules::words(puzzle.rules()[rule], puzzle.geometry())}});
+                 {"text", rules::words(puzzle.rules()[rule], puzzle.geometry(), r.language)}});
     }
     if (r.wanted == MinimalMode::one) {
         object["subpuzzle"] = to_line(r.subpuzzles.front());

@@ -31,8 +31,9 @@ struct ReductionOptions {
     std::uint64_t limit = 1'000;        ///< for `all`
     std::size_t max_clues = max_cells;  ///< for `all`
     bool rules =
-        false;  ///< rules, too: those that could go, or taken out after the clues for `one`
+        false;        ///< rules, too: those that could go, or taken out after the clues for `one`
     Budget budget{};  ///< its nodes: of `all` alone
+    Language language = Language::english;  ///< of the words
     /// What is tested and found: first clues, then for `one` and `all` as their functions tell it.
     std::function<void(const Progress&)> on_progress{};
 };
@@ -51,6 +52,7 @@ struct Reduction {
         redundant_rules{};             ///< places among the rules; if asked
     std::vector<Puzzle> subpuzzles{};  ///< one or all
     setter::SubpuzzleCount count{};    ///< of `all`; of `one` the ending alone
+    Language language = Language::english;
 
     /// Whether all that was asked for is known.
     bool complete() const {

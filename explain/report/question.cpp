@@ -111,10 +111,10 @@ std::string own_title_of(const Record& record) {
     return {};
 }
 
-std::string title_of(const Record& record) {
+std::string title_of(const Record& record, Language language) {
     if (std::string own = own_title_of(record); !own.empty()) return own;
-    return record.puzzle.geometry().description() + ", " +
-           std::to_string(record.puzzle.given_count()) + " givens";
+    return say(language, "{}, {} givens", record.puzzle.geometry().description(language),
+               record.puzzle.given_count());
 }
 
 }  // namespace clew::report

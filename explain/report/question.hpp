@@ -50,6 +50,6 @@ std::string own_title_of(const Record& record);
 /// What the puzzle calls itself: its title, else the first words of its description ("P-92" of
 /// "P-92: the clue 6 ..."). If it has neither, the board and the number of givens. Never where it
 /// lies: what is published tells no paths.
-std::string title_of(const Record& record);
+std::string title_of(const Record& record, Language language = Language::english);
 
 }  // namespace clew::report

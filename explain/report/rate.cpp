@@ -24,13 +24,13 @@ using rating::SeEnding;
 using rating::SeStep;
 
 /// What is said in place of a rating.
-constexpr const char* no_solution = "no solution\n";
+std::string no_solution(Language language) { return say(language, "no solution") + "\n"; }
 
 /// Behind a rating: what it does not say itself.
-std::string remark(Solutions solutions, const char* ending, bool solved) {
+std::string remark(Solutions solutions, const char* ending, bool solved, Language language) {
     std::string text;
-    if (solutions == Solutions::several) text += " several solutions";
-    if (!solved) text += std::string(" ") + ending;
+    if (solutions == Solutions::several) text += say(language, " several solutions");
+    if (!solved) text += say(language, " {}", say(language, ending));
     return text;
 }
 
@@ -249,36 +249,38 @@ RatedEnding ending_of(const RatedHuman& rated) {
 
 // ---- in words and as JSON ----
 
-std::string to_text(const RatedSe& rated) {
-    if (rated.solutions == Solutions::none) return no_solution;
+std::string to_text(const RatedSe& rated, Language language) {
+    if (rated.solutions == Solutions::none) return no_solution(language);
     std::string text;
     if (rated.steps)
         for (const SeStep& step : *rated.steps)
             text += rating::tenths_text(step.tenths) + " " + rating::title(step) + ": " +
                     said(placed(step), step.eliminations, 9) + "\n";
     return text + rating::to_string(rated.rating) +
-           remark(rated.solutions, rating::to_string(rated.rating.ending),
-                  rated.rating.ending == SeEnding::solved ||
-                      rated.rating.ending == SeEnding::settled) +
+           remark(
+               rated.solutions, rating::to_string(rated.rating.ending),
+               rated.rating.ending == SeEnding::solved || rated.rating.ending == SeEnding::settled,
+               language) +
            "\n";
 }
 
-std::string to_text(const RatedPath& rated) {
-    if (rated.solutions == Solutions::none) return no_solution;
+std::string to_text(const RatedPath& rated, Language language) {
+    if (rated.solutions == Solutions::none) return no_solution(language);
     const std::size_t size = rated.path.state.geometry().size();
     std::string text;
     if (rated.with_steps)
         for (const logic::Entry& entry : rated.path.entries)
-            text += fmt::format("{} {}: {}\n", entry.step.score, logic::title(entry.step),
+            text += fmt::format("{} {}: {}\n", entry.step.score, logic::title(entry.step, language),
                                 said(entry.step.placements, entry.step.eliminations, size));
     text += std::to_string(rated.path.score);
     if (rated.level)
-        text += std::string(" ") + rating::to_string(*rated.level);
+        text += say(language, " {}", say(language, rating::to_string(*rated.level)));
     else
-        text += " hardest " + std::to_string(rated.path.hardest_score);
+        text += say(language, " hardest {}", rated.path.hardest_score);
     return text +
            remark(rated.solutions, logic::to_string(rated.path.status),
-                  rated.path.status == Status::solved || rated.path.status == Status::settled) +
+                  rated.path.status == Status::solved || rated.path.status == Status::settled,
+                  language) +
            "\n";
 }
 
@@ -286,8 +288,8 @@ const logic::Step* RatedNeeds::hardest_named() const {
     return named.entries.empty() ? nullptr : &named.entries[named.hardest].step;
 }
 
-std::string to_text(const RatedNeeds& rated) {
-    if (rated.solutions == Solutions::none) return no_solution;
+std::string to_text(const RatedNeeds& rated, Language language) {
+    if (rated.solutions == Solutions::none) return no_solution(language);
     const logic::NeededSteps& n = rated.needed;
     const std::size_t size = n.state.geometry().size();
     std::string text;
@@ -295,56 +297,55 @@ std::string to_text(const RatedNeeds& rated) {
         for (const logic::Step& step : *rated.steps)
             text += fmt::format(
                 "{}{} {}: {}\n", step.size,
-                step.none_below < step.size ? fmt::format(" (at least {})", step.none_below) : "",
-                logic::title(step), said(step.placements, step.eliminations, size));
+                step.none_below < step.size ? say(language, " (at least {})", step.none_below) : "",
+                logic::title(step, language), said(step.placements, step.eliminations, size));
     if (n.proved())
         text += std::to_string(n.largest);
     else if (n.complete())
         text += fmt::format("{}-{}", n.at_least, n.largest);
     else
-        text += fmt::format("at least {}", n.at_least);
+        text += say(language, "at least {}", n.at_least);
     if (n.price != logic::Price::constraints) text += std::string{" "} + logic::to_string(n.price);
     if (n.steps > 0) {
-        text += fmt::format(" sum {} steps {} (", n.sum, n.steps);
-        bool first = true;
-        for (std::size_t k = 0; k < n.profile.size(); ++k) {
-            if (n.profile[k] == 0) continue;
-            text += fmt::format("{}{}:{}", first ? "" : " ", k + 1, n.profile[k]);
-            first = false;
-        }
-        text += ")";
+        std::string profile;
+        for (std::size_t k = 0; k < n.profile.size(); ++k)
+            if (n.profile[k] > 0)
+                profile += fmt::format("{}{}:{}", profile.empty() ? "" : " ", k + 1, n.profile[k]);
+        text += say(language, " sum {} steps {} ({})", n.sum, n.steps, profile);
     }
     if (const logic::Step* hardest = rated.hardest_named()) {
-        text += " " + logic::title(*hardest);
-        if (n.complete() && !rated.names_suffice()) text += " and more";
+        text += say(language, " {}", logic::title(*hardest, language));
+        if (n.complete() && !rated.names_suffice()) text += say(language, " and more");
     }
-    return text + remark(rated.solutions, logic::to_string(n.ending), n.complete()) + "\n";
+    return text + remark(rated.solutions, logic::to_string(n.ending), n.complete(), language) +
+           "\n";
 }
 
-std::string to_text(const RatedParis& rated) {
-    if (rated.solutions == Solutions::none) return no_solution;
+std::string to_text(const RatedParis& rated, Language language) {
+    if (rated.solutions == Solutions::none) return no_solution(language);
     const logic::ParisRating& r = rated.rating;
     std::string text;
     if (rated.with_steps)
         for (const logic::ParisChoice& c : r.choices)
             text +=
-                fmt::format("dof {}: {} of {} binary cells, {} of {} choices refuted, {} solve\n",
-                            c.freedom, clew::to_string(c.candidate, rated.size), c.binary,
-                            c.refuted, 2 * c.binary, c.solving);
+                say(language, "dof {}: {} of {} binary cells, {} of {} choices refuted, {} solve",
+                    c.freedom, clew::to_string(c.candidate, rated.size), c.binary, c.refuted,
+                    2 * c.binary, c.solving) +
+                "\n";
     const std::size_t steps = r.choices.size();
     if (r.direct())
-        text += "direct";
+        text += say(language, "direct");
     else
-        text += fmt::format("{} step{}", steps, steps == 1 ? "" : "s");
-    if (const auto list = freedoms(r); !list.empty()) text += " dof" + joined(list);
+        text += say_of(language, steps, "{} step", "{} steps", steps);
+    if (const auto list = freedoms(r); !list.empty()) text += say(language, " dof{}", joined(list));
     const bool solved = r.ending == logic::ParisEnding::solved;
-    text += remark(rated.solutions, logic::to_string(r.ending), solved);
+    text += remark(rated.solutions, logic::to_string(r.ending), solved, language);
     if (r.fewest) {
-        if (!solved || *r.fewest < steps) text += fmt::format(", fewest {}", *r.fewest);
+        if (!solved || *r.fewest < steps) text += say(language, ", fewest {}", *r.fewest);
     } else if (r.search != Ending::exhausted) {
-        text += fmt::format(", fewest at least {}", r.none_below);
+        text += say(language, ", fewest at least {}", r.none_below);
     } else {
-        text += ", fewest none";
+        text += say(language, ", fewest none");
     }
     return text + "\n";
 }
@@ -360,25 +361,29 @@ const char* human_ending(const RatedHuman& rated) {
 
 }  // namespace
 
-std::string to_text(const RatedHuman& rated) {
-    if (rated.solutions == Solutions::none) return no_solution;
+std::string to_text(const RatedHuman& rated, Language language) {
+    if (rated.solutions == Solutions::none) return no_solution(language);
     const rating::HumanRating& r = rated.rating;
     std::string text;
     if (rated.with_steps)
-        for (const rating::HumanMoment& m : r.moments) {
-            const char* where = m.look == rating::HumanLook::box    ? "in its box"
-                                : m.look == rating::HumanLook::line ? "in its row or column"
-                                                                    : "by its cell";
-            text += fmt::format("{:.0f} s before {} {}, {:.1f} singles open\n", m.seconds,
-                                clew::to_string(m.placed, 9), where, m.ways);
-        }
+        for (const rating::HumanMoment& m : r.moments)
+            text +=
+                say(language,
+                    m.look == rating::HumanLook::box ? "{} s before {} in its box, {} singles open"
+                    : m.look == rating::HumanLook::line
+                        ? "{} s before {} in its row or column, {} singles open"
+                        : "{} s before {} by its cell, {} singles open",
+                    decimal(m.seconds, 0, language), clew::to_string(m.placed, 9),
+                    decimal(m.ways, 1, language)) +
+                "\n";
+    const auto minutes = [&](double seconds) { return decimal(seconds / 60, 1, language); };
     if (r.solved)
-        text += fmt::format("{:.1f} min {} ({:.1f} to {:.1f})", r.seconds / 60,
-                            rating::to_string(r.grade), r.low / 60, r.high / 60);
+        text += say(language, "{} min {} ({} to {})", minutes(r.seconds),
+                    say(language, rating::to_string(r.grade)), minutes(r.low), minutes(r.high));
     else
-        text += fmt::format("at least {:.1f} min", r.seconds / 60);
-    if (r.solved && r.beyond) text += ", beyond what was measured";
-    return text + remark(rated.solutions, human_ending(rated), r.solved) + "\n";
+        text += say(language, "at least {} min", minutes(r.seconds));
+    if (r.solved && r.beyond) text += say(language, ", beyond what was measured");
+    return text + remark(rated.solutions, human_ending(rated), r.solved, language) + "\n";
 }
 
 ordered_json to_json(const Record& record, const RatedHuman& rated) {

@@ -120,11 +120,11 @@ RatedParis rate_paris(const Puzzle& puzzle, const RateOptions& options = {});
 RatedHuman rate_human(const Puzzle& puzzle, const RateOptions& options = {});
 
 /// A line a step if they were asked for, then the rating.
-std::string to_text(const RatedSe& rated);
-std::string to_text(const RatedPath& rated);
-std::string to_text(const RatedNeeds& rated);
-std::string to_text(const RatedParis& rated);
-std::string to_text(const RatedHuman& rated);
+std::string to_text(const RatedSe& rated, Language language = Language::english);
+std::string to_text(const RatedPath& rated, Language language = Language::english);
+std::string to_text(const RatedNeeds& rated, Language language = Language::english);
+std::string to_text(const RatedParis& rated, Language language = Language::english);
+std::string to_text(const RatedHuman& rated, Language language = Language::english);
 /// clew/rate/1.
 nlohmann::ordered_json to_json(const Record& record, const RatedSe& rated);
 nlohmann::ordered_json to_json(const Record& record, const RatedPath& rated);

@@ -49,11 +49,15 @@ std::string parts_text(const setter::CellQuestion& question) {
     return joined(parts, ", ");
 }
 
+std::string joined_by_and(const std::vector<std::string>& parts, const Diagnosis& d) {
+    return joined(parts, (" " + say(d.language, "and") + " ").c_str());
+}
+
 std::string proposals_text(const Diagnosis& d) {
     std::string out;
     for (std::size_t i = 0; i < told(d, d.repair.proposals.size()); ++i) {
         const setter::Proposal& p = d.repair.proposals[i];
-        out += p.text + ": 1 solution";
+        out += say(d.language, "{}: 1 solution", p.text);
         if (!p.reasons.empty()) out += " (" + joined(p.reasons, "; ") + ")";
         out += "\n";
     }
@@ -65,14 +69,14 @@ std::string additions_text(const Diagnosis& d, const Geometry& board) {
     const auto& clues = d.completion.clues;
     for (std::size_t i = 0; i < told(d, clues.sets.size()); ++i) {
         std::vector<std::string> parts;
-        for (const Candidate& c : clues.sets[i]) parts.push_back(clue_text(c, board));
-        out += "add " + joined(parts, " and ") + ": 1 solution (" +
-               (clues.size == 1 ? "one clue is enough"
-                                : fmt::format("no fewer than {} clues will do", clues.size));
+        for (const Candidate& c : clues.sets[i]) parts.push_back(clue_text(c, board, d.language));
+        std::string why = clues.size == 1
+                              ? say(d.language, "one clue is enough")
+                              : say(d.language, "no fewer than {} clues will do", clues.size);
         if (const auto& symmetry = d.completion.symmetries[i])
-            out +=
-                std::string("; makes the clues' places symmetric: ") + setter::to_string(*symmetry);
-        out += ")\n";
+            why = say(d.language, "{}; makes the clues' places symmetric: {}", why,
+                      say(d.language, setter::to_string(*symmetry)));
+        out += say(d.language, "add {}: 1 solution ({})", joined_by_and(parts, d), why) + "\n";
     }
     return out;
 }
@@ -84,16 +88,16 @@ std::string questions_text(const Diagnosis& d, std::size_t n) {
     for (std::size_t i = 0; i < told(d, cells.sets.size()); ++i) {
         std::vector<std::string> parts;
         for (Cell c : cells.sets[i]) parts.push_back(to_string(c, n));
-        out +=
-            "ask for " + joined(parts, " and ") +
-            fmt::format(": tells all {} solutions apart", solutions) +
-            (cells.size > 1 ? fmt::format(" (no fewer than {} cells will do)", cells.size) : "") +
-            "\n";
+        out += say(d.language, "ask for {}: tells all {} solutions apart", joined_by_and(parts, d),
+                   solutions);
+        if (cells.size > 1) out += say(d.language, " (no fewer than {} cells will do)", cells.size);
+        out += "\n";
     }
     for (std::size_t i = 0; i < told(d, d.completion.questions.size()); ++i) {
         const setter::CellQuestion& q = d.completion.questions[i];
-        out += fmt::format("which digit is at {}? splits {} solutions into {}\n",
-                           to_string(q.cell, n), solutions, parts_text(q));
+        out += say(d.language, "which digit is at {}? splits {} solutions into {}",
+                   to_string(q.cell, n), solutions, parts_text(q)) +
+               "\n";
     }
     return out;
 }
@@ -104,15 +108,17 @@ std::string conflicts_text(const Diagnosis& d, const Puzzle& puzzle) {
     for (std::size_t i = 0; i < told(d, d.conflicts.sets.size()); ++i) {
         std::vector<std::string> parts;
         for (Cell c : d.conflicts.sets[i].clues)
-            parts.push_back(clue_text({c, *puzzle.given(c)}, puzzle.geometry()));
+            parts.push_back(clue_text({c, *puzzle.given(c)}, puzzle.geometry(), d.language));
         if (!d.conflicts.sets[i].marks.empty()) {
             std::vector<std::string> cells;
             for (Cell c : d.conflicts.sets[i].marks) cells.push_back(to_string(c, n));
-            parts.push_back("the pencil marks of " + joined(cells, ", "));
+            parts.push_back(say(d.language, "the pencil marks of {}", joined(cells, ", ")));
         }
         for (std::size_t r : d.conflicts.sets[i].rules)
-            parts.push_back(rules::words(puzzle.rules()[r], puzzle.geometry()));
-        out += "conflict: " + joined(parts, d.conflicts.sets[i].rules.empty() ? ", " : "; ") + "\n";
+            parts.push_back(rules::words(puzzle.rules()[r], puzzle.geometry(), d.language));
+        out += say(d.language, "conflict: {}",
+                   joined(parts, d.conflicts.sets[i].rules.empty() ? ", " : "; ")) +
+               "\n";
     }
     return out;
 }
@@ -126,12 +132,13 @@ bool is_of_a_cell(setter::ChangeKind kind) {
 }
 
 /// What becomes of rules, each by its place among the puzzle's, from 1.
-ordered_json rule_edits_json(const setter::Change& change, const Geometry& geometry) {
+ordered_json rule_edits_json(const setter::Change& change, const Geometry& geometry,
+                             Language language) {
     ordered_json edits = ordered_json::array();
     for (const setter::RuleEdit& e : change.rule_edits)
         edits.push_back({{"rule", e.rule + 1},
-                         {"was", rules::words(e.was, geometry)},
-                         {"now", e.now ? ordered_json(rules::words(*e.now, geometry))
+                         {"was", rules::words(e.was, geometry, language)},
+                         {"now", e.now ? ordered_json(rules::words(*e.now, geometry, language))
                                        : ordered_json(nullptr)}});
     return edits;
 }
@@ -141,7 +148,7 @@ ordered_json whole_json(const Puzzle& puzzle) {
     return ordered_json::parse(write_record(Record{.puzzle = puzzle}, "json"));
 }
 
-ordered_json proposal_json(const setter::Proposal& p, const Geometry& geometry) {
+ordered_json proposal_json(const setter::Proposal& p, const Geometry& geometry, Language language) {
     const std::size_t n = geometry.size();
     ordered_json entry;
     entry["text"] = p.text;
@@ -156,7 +163,7 @@ ordered_json proposal_json(const setter::Proposal& p, const Geometry& geometry) 
                  {"digit", e.digit ? ordered_json(std::string(1, digit_symbol(*e.digit)))
                                    : ordered_json(nullptr)}});
         ordered_json told = {{"kind", to_string(change.kind)}, {"edits", edits}};
-        if (!change.rule_edits.empty()) told["rules"] = rule_edits_json(change, geometry);
+        if (!change.rule_edits.empty()) told["rules"] = rule_edits_json(change, geometry, language);
         if (is_of_a_cell(change.kind)) told["cell"] = to_string(change.from, n);
         entry["changes"].push_back(std::move(told));
     }
@@ -216,6 +223,7 @@ Diagnosis diagnose(const Puzzle& puzzle, const DiagnosisOptions& options) {
     repairing.max_proposals = d.top == 0 ? 100'000 : d.top;
     completing.budget.stop = repairing.stop;
     d.max_solutions = completing.max_solutions;
+    d.language = repairing.language;
     d.repair = setter::repair(puzzle, repairing);
     if (d.repair.before == Validity::several) d.completion = setter::completion(puzzle, completing);
     if (d.repair.before == Validity::none) {
@@ -244,47 +252,62 @@ std::size_t untold(const Diagnosis& d) {
            told(d, d.repair.proposals.size());
 }
 
-std::vector<std::string> remarks(const Diagnosis& d) {
-    const setter::Repair& repair = d.repair;
-    if (repair.before == Validity::unique) return {"valid, it has exactly one solution"};
-    if (repair.before == Validity::unknown)
-        return {"the time ended before it was known how many solutions it has"};
-    std::vector<std::string> said;
-    const bool listed = d.completion.listing == Ending::exhausted;
+namespace {
+
+/// How many solutions there are, or that there are none and what fights.
+std::string remark_on_solutions(const Diagnosis& d) {
+    const auto tell = [&](const char* words, const auto&... values) {
+        return say(d.language, words, values...);
+    };
+    const Ending listing = d.completion.listing;
+    if (d.repair.before == Validity::several)
+        return listing == Ending::exhausted ? tell("{} solutions", seen(d))
+               : listing == Ending::limit_reached
+                   ? tell("more than {} solutions: no additions and no questions", d.max_solutions)
+                   : tell("at least {} solutions ({}): no additions and no questions", seen(d),
+                          tell(to_string(listing)));
     const std::size_t sets = d.conflicts.sets.size();
-    if (repair.before == Validity::several)
-        said.push_back(
-            listed ? fmt::format("{} solutions", seen(d))
-            : d.completion.listing == Ending::limit_reached
-                ? fmt::format("more than {} solutions: no additions and no questions",
-                              d.max_solutions)
-                : fmt::format("at least {} solutions ({}): no additions and no questions", seen(d),
-                              to_string(d.completion.listing)));
-    else
-        said.push_back(sets == 0
-                           ? "no solution"
-                           : fmt::format("no solution; {}{} minimal conflicting set{}",
-                                         d.conflicts.ending == Ending::exhausted ? "" : "at least ",
-                                         sets, sets == 1 ? "" : "s"));
+    if (sets == 0) return tell("no solution");
+    return d.conflicts.ending == Ending::exhausted
+               ? say_of(d.language, sets, "no solution; {} minimal conflicting set",
+                        "no solution; {} minimal conflicting sets", sets)
+               : say_of(d.language, sets, "no solution; at least {} minimal conflicting set",
+                        "no solution; at least {} minimal conflicting sets", sets);
+}
+
+}  // namespace
+
+std::vector<std::string> remarks(const Diagnosis& d) {
+    const auto tell = [&](const char* words, const auto&... values) {
+        return say(d.language, words, values...);
+    };
+    const setter::Repair& repair = d.repair;
+    if (repair.before == Validity::unique) return {tell("valid, it has exactly one solution")};
+    if (repair.before == Validity::unknown)
+        return {tell("the time ended before it was known how many solutions it has")};
+    std::vector<std::string> said{remark_on_solutions(d)};
     said.push_back(repair.singles_tried == 0
-                       ? "there is nothing to change: no clue and no rule"
-                       : fmt::format("{} of {} single changes make it valid", repair.singles_valid,
-                                     repair.singles_tried));
-    if (repair.pairs_tried > 0)
-        said.push_back(fmt::format(
-            "{} of {} pairs of changes make it valid{}", repair.pairs_valid, repair.pairs_tried,
+                       ? tell("there is nothing to change: no clue and no rule")
+                       : tell("{} of {} single changes make it valid", repair.singles_valid,
+                              repair.singles_tried));
+    if (repair.pairs_tried > 0) {
+        const std::string pairs =
+            tell("{} of {} pairs of changes make it valid", repair.pairs_valid, repair.pairs_tried);
+        said.push_back(
             repair.ending == Ending::exhausted
-                ? ""
-                : fmt::format("; not all were tried ({})", to_string(repair.ending))));
+                ? pairs
+                : tell("{}; not all were tried ({})", pairs, tell(to_string(repair.ending))));
+    }
     if (repair.undecided > 0)
-        said.push_back(fmt::format("{} changes were too hard to decide", repair.undecided));
-    for (const auto& [what, ending, size] :
-         {std::tuple{"clues", d.completion.clues.ending, d.completion.clues.size},
-          std::tuple{"cells", d.completion.cells.ending, d.completion.cells.size}})
-        if (listed && ending != Ending::exhausted)
-            said.push_back(fmt::format(
-                "not all smallest sets of {} were found ({}); no set is smaller than {}", what,
-                to_string(ending), size));
+        said.push_back(tell("{} changes were too hard to decide", repair.undecided));
+    if (d.completion.listing != Ending::exhausted) return said;
+    const auto say_not_all = [&](const char* words, Ending ending, std::size_t size) {
+        if (ending != Ending::exhausted) said.push_back(tell(words, tell(to_string(ending)), size));
+    };
+    say_not_all("not all smallest sets of clues were found ({}); no set is smaller than {}",
+                d.completion.clues.ending, d.completion.clues.size);
+    say_not_all("not all smallest sets of cells were found ({}); no set is smaller than {}",
+                d.completion.cells.ending, d.completion.cells.size);
     return said;
 }
 
@@ -327,11 +350,13 @@ std::string conflict_text(const Puzzle& puzzle, const setter::ConflictingClues& 
                      words.all_of(items));
 }
 
-ordered_json conflict_json(const Puzzle& puzzle, const setter::ConflictingClues& conflict) {
+ordered_json conflict_json(const Puzzle& puzzle, const setter::ConflictingClues& conflict,
+                           Language language) {
     const std::size_t n = puzzle.geometry().size();
-    ordered_json object = {{"text", conflict_text(puzzle, conflict)},
-                           {"clues", cells_json(conflict.clues, n)},
-                           {"marks", cells_json(conflict.marks, n)}};
+    ordered_json object = {
+        {"text", conflict_text(puzzle, conflict, {explain::Notation::r1c1, language})},
+        {"clues", cells_json(conflict.clues, n)},
+        {"marks", cells_json(conflict.marks, n)}};
     for (const std::size_t r : conflict.rules) object["rules"].push_back(r + 1);
     return object;
 }
@@ -347,13 +372,15 @@ ordered_json to_json(const Record& record, const Diagnosis& d) {
     object["undecided"] = repair.undecided;
     object["proposals"] = ordered_json::array();
     for (std::size_t i = 0; i < told(d, repair.proposals.size()); ++i)
-        object["proposals"].push_back(proposal_json(repair.proposals[i], record.puzzle.geometry()));
+        object["proposals"].push_back(
+            proposal_json(repair.proposals[i], record.puzzle.geometry(), d.language));
     if (repair.before == Validity::several) add_completion(object, d, n);
     if (repair.before == Validity::none) {
         object["conflicts"] = ordered_json::array();
         const std::size_t shown = told(d, d.conflicts.sets.size());
         for (std::size_t i = 0; i < shown; ++i)
-            object["conflicts"].push_back(conflict_json(record.puzzle, d.conflicts.sets[i]));
+            object["conflicts"].push_back(
+                conflict_json(record.puzzle, d.conflicts.sets[i], d.language));
         object["conflicts_exhausted"] =
             d.conflicts.ending == Ending::exhausted && shown == d.conflicts.sets.size();
     }

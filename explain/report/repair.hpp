@@ -29,7 +29,8 @@ struct Diagnosis {
     setter::Completion completion;    ///< of a puzzle with several solutions
     setter::ClueConflicts conflicts;  ///< of one without
     std::size_t top = 20;
-    std::uint64_t max_solutions = 0;  ///< that completion was to look at
+    std::uint64_t max_solutions = 0;        ///< that completion was to look at
+    Language language = Language::english;  ///< of the words
 
     /// Whether there is anything to propose.
     bool found() const { return !repair.proposals.empty() || !completion.clues.sets.empty(); }
@@ -48,8 +49,8 @@ std::size_t untold(const Diagnosis& diagnosis);
 std::string conflict_text(const Puzzle& puzzle, const setter::ConflictingClues& conflict,
                           explain::WordStyle style = {});
 /// {"text", "clues", "marks", "rules"}: rules by their numbers, from 1; left out if there are none.
-nlohmann::ordered_json conflict_json(const Puzzle& puzzle,
-                                     const setter::ConflictingClues& conflict);
+nlohmann::ordered_json conflict_json(const Puzzle& puzzle, const setter::ConflictingClues& conflict,
+                                     Language language = Language::english);
 /// clew/repair/1.
 nlohmann::ordered_json to_json(const Record& record, const Diagnosis& diagnosis);
 

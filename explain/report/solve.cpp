@@ -122,7 +122,7 @@ Wording to_text(const Puzzle& puzzle, const Verification& found) {
     return said;
 }
 
-ordered_json to_json(const Record& record, const Verification& found) {
+ordered_json to_json(const Record& record, const Verification& found, Language language) {
     const std::size_t side = record.puzzle.geometry().size();
     const Verdict& verdict = found.verdict;
     ordered_json line = question_json("clew/verify/1", record);
@@ -137,7 +137,7 @@ ordered_json to_json(const Record& record, const Verification& found) {
         line["engine"] = clew::to_string(verdict.engine);
         if (verdict.sat) line["sat"] = sat_json(*verdict.sat);
     }
-    if (found.conflict) line["conflict"] = conflict_json(record.puzzle, *found.conflict);
+    if (found.conflict) line["conflict"] = conflict_json(record.puzzle, *found.conflict, language);
     line["witnesses"] = ordered_json::array();
     for (const Grid& grid : verdict.witnesses)
         line["witnesses"].push_back(to_line(grid, record.puzzle.geometry()));
@@ -153,7 +153,8 @@ ordered_json to_json(const Record& record, const Verification& found) {
     return line;
 }
 
-void add_solution(const Record& record, explain::SheetPuzzle& board, const Budget& budget) {
+void add_solution(const Record& record, explain::SheetPuzzle& board, const Budget& budget,
+                  Language language) {
     if (record.solution) {
         board.solution = explain::view_of(record.puzzle, *record.solution);
         return;
@@ -161,8 +162,9 @@ void add_solution(const Record& record, explain::SheetPuzzle& board, const Budge
     const Verdict verdict = verify(record.puzzle, {.budget = budget});
     if (!verdict.witnesses.empty())
         board.solution = explain::view_of(record.puzzle, verdict.witnesses.front());
-    if (verdict.validity == Validity::several) board.solution_note = "one of several solutions";
-    if (verdict.validity == Validity::none) board.solution_note = "no solution";
+    if (verdict.validity == Validity::several)
+        board.solution_note = say(language, "one of several solutions");
+    if (verdict.validity == Validity::none) board.solution_note = say(language, "no solution");
 }
 
 std::string to_text(const Sample& sample, const Geometry& board) {

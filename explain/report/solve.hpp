@@ -71,11 +71,13 @@ Wording to_text(const Puzzle& puzzle, const Verification& verification);
 /// Likewise for a puzzle of which nothing is known but that it has one solution.
 Wording valid_text();
 /// clew/verify/1.
-nlohmann::ordered_json to_json(const Record& record, const Verification& verification);
+nlohmann::ordered_json to_json(const Record& record, const Verification& verification,
+                               Language language = Language::english);
 
 /// Adds to a board on paper the solution of its record, or else one that is found, with a note
 /// where that is not the only one or there is none.
-void add_solution(const Record& record, explain::SheetPuzzle& board, const Budget& budget);
+void add_solution(const Record& record, explain::SheetPuzzle& board, const Budget& budget,
+                  Language language = Language::english);
 
 /// The solutions drawn, one a line.
 std::string to_text(const Sample& sample, const Geometry& board);

@@ -1,5 +1,8 @@
 #include "explain/report/text.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -16,9 +19,15 @@ std::string joined(const std::vector<std::string>& parts, const char* between) {
     return text;
 }
 
-std::string clue_text(Candidate clue, const Geometry& board) {
-    return std::string(1, digit_symbol(clue.digit, board)) + " at " +
-           to_string(clue.cell, board.size());
+std::string clue_text(Candidate clue, const Geometry& board, Language language) {
+    return say(language, "{} at {}", std::string(1, digit_symbol(clue.digit, board)),
+               to_string(clue.cell, board.size()));
+}
+
+std::string decimal(double number, int places, Language language) {
+    std::string text = fmt::format("{:.{}f}", number, places);
+    if (language == Language::german) std::ranges::replace(text, '.', ',');
+    return text;
 }
 
 nlohmann::ordered_json candidates_json(const std::vector<Candidate>& candidates, std::size_t side) {

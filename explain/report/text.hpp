@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/base/count.hpp"
+#include "core/base/language.hpp"
 #include "core/board/puzzle.hpp"
 
 namespace clew::report {
@@ -17,7 +18,10 @@ namespace clew::report {
 std::string joined(const std::vector<std::string>& parts, const char* between);
 
 /// "6 at r3c5"; `side` is the board's.
-std::string clue_text(Candidate clue, const Geometry& board);
+std::string clue_text(Candidate clue, const Geometry& board, Language language = Language::english);
+
+/// To so many decimal places: "7.2", "7,2".
+std::string decimal(double number, int places, Language language);
 
 /// The names of cells, "r1c1", as an array.
 nlohmann::ordered_json cells_json(const std::vector<Cell>& cells, std::size_t side);

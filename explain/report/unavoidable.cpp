@@ -1,13 +1,12 @@
 #include "explain/report/unavoidable.hpp"
 
-#include <fmt/format.h>
-
 #include <map>
 #include <nlohmann/json.hpp>
 
 #include "core/base/enum_name.hpp"
 #include "core/board/notation.hpp"
 #include "explain/report/question.hpp"
+#include "explain/report/text.hpp"
 #include "setter/completion.hpp"
 #include "solve/solve.hpp"
 
@@ -115,51 +114,65 @@ std::shared_ptr<const setter::Templates> DeadlySetFinder::templates_of(BoxShape 
     return templates_;
 }
 
+namespace {
+
+/// "16 minimal unavoidable sets of up to 6 cells".
+std::string counted_sets(const DeadlySets& found) {
+    const Language language = found.options.language;
+    const std::size_t n = found.sets.size();
+    if (are_shapes(found)) return say_of(language, n, "{} shape", "{} shapes", n);
+    if (found.several())
+        return say_of(language, n, "{} minimal unavoidable set among {} solutions",
+                      "{} minimal unavoidable sets among {} solutions", n, found.solutions.size());
+    return say_of(language, n, "{} minimal unavoidable set of up to {} cells",
+                  "{} minimal unavoidable sets of up to {} cells", n, found.max_size);
+}
+
+}  // namespace
+
 std::string summary_of(const Puzzle& puzzle, const DeadlySets& found) {
+    const auto tell = [&](std::string_view words, const auto&... values) {
+        return say(found.options.language, words, values...);
+    };
     switch (found.outcome) {
         case DeadlySets::Outcome::no_solution:
-            return "no solution, so there is no grid to look at";
+            return tell("no solution, so there is no grid to look at");
         case DeadlySets::Outcome::too_many_solutions:
-            return fmt::format("more than {} solutions: they are not compared",
-                               found.options.max_solutions);
+            return tell("more than {} solutions: they are not compared",
+                        found.options.max_solutions);
         case DeadlySets::Outcome::not_known:
-            return "the time ended before its solutions were known";
+            return tell("the time ended before its solutions were known");
         case DeadlySets::Outcome::found:
             break;
     }
     std::map<std::size_t, std::size_t> sizes;
     for (const ElementSet& set : found.sets) ++sizes[set.size()];
-    std::string table;
-    for (const auto& [size, n] : sizes)
-        table += fmt::format("{}{} of {} cells", table.empty() ? "" : ", ", n, size);
-    const bool shapes = are_shapes(found);
-    std::string text =
-        fmt::format("{} {}{}", found.sets.size(), shapes ? "shape" : "minimal unavoidable set",
-                    found.sets.size() == 1 ? "" : "s");
-    if (found.several() && !shapes)
-        text += fmt::format(" among {} solutions", found.solutions.size());
-    else if (!shapes)
-        text += fmt::format(" of up to {} cells", found.max_size);
-    if (!table.empty()) text += " (" + table + ")";
-    if (found.templates)
-        text += fmt::format(", of {} kinds there are", found.templates->kinds().size());
+    std::vector<std::string> table;
+    for (const auto& [size, n] : sizes) table.push_back(tell("{} of {} cells", n, size));
+    std::string text = counted_sets(found);
+    if (!table.empty()) text += " (" + joined(table, ", ") + ")";
+    if (found.templates) text += tell(", of {} kinds there are", found.templates->kinds().size());
     if (!found.several() && found.options.keep == DeadlySetOptions::Keep::all)
-        text += fmt::format(", {} not hit by a clue", setter::not_hit(found.sets, puzzle).size());
+        text += tell(", {} not hit by a clue", setter::not_hit(found.sets, puzzle).size());
     if (found.ending != Ending::exhausted)
-        text += fmt::format("; there may be more ({})", to_string(found.ending));
+        text += tell("; there may be more ({})", tell(to_string(found.ending)));
     return text;
 }
 
 std::string to_text(const Puzzle& puzzle, const DeadlySets& found) {
     const std::size_t n = puzzle.geometry().size();
+    const auto tell = [&](std::string_view words, const auto&... values) {
+        return say(found.options.language, words, values...);
+    };
     std::string lines;
     for (std::size_t i = 0; i < found.sets.size(); ++i) {
         const ElementSet& set = found.sets[i];
-        lines += fmt::format("{} cells, digits {}:", set.size(),
-                             to_string(digits_of(set, found.solutions)));
+        lines +=
+            tell("{} cells, digits {}:", set.size(), to_string(digits_of(set, found.solutions)));
         for (std::size_t c : set) lines += " " + to_string(Cell{c}, n);
-        if (!found.kinds.empty()) lines += (are_shapes(found) ? ", " : ", kind ") + found.kinds[i];
-        if (!is_hit(set, puzzle)) lines += ", not hit";
+        if (!found.kinds.empty())
+            lines += (are_shapes(found) ? ", " : tell(", kind ")) + tell(found.kinds[i]);
+        if (!is_hit(set, puzzle)) lines += tell(", not hit");
         lines += "\n";
     }
     return lines;

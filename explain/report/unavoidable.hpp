@@ -39,6 +39,7 @@ struct DeadlySetOptions {
     Keep keep = Keep::all;
     std::uint64_t max_solutions = 1'000;  ///< with more, they are not compared
     Budget budget{};
+    Language language = Language::english;               ///< of the words
     std::function<void(const Progress&)> on_progress{};  ///< as in UnavoidableOptions
 };
 

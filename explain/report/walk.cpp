@@ -152,9 +152,9 @@ explain::HtmlOptions options_of(const Record& record, const Walked& walked, cons
     Leftover left = leftover(walked.path.state, {.stop = stop}, telling);
     const std::string conflict = no_solution_text(record.puzzle, walked.conflicting, telling);
     const Language language = telling.style.language;
-    return {.title = say(language, "Walk-through of {}", title_of(record)),
-            .subtitle = say(language, "{}, rule set: {}.", record.puzzle.geometry().description(),
-                            walked.rules) +
+    return {.title = say(language, "Walk-through of {}", title_of(record, language)),
+            .subtitle = say(language, "{}, rule set: {}.",
+                            record.puzzle.geometry().description(language), walked.rules) +
                         " " + (conflict.empty() ? "" : conflict + " ") +
                         explain::tell_ending(walked.path, explain::TriedNames::left_out, language) +
                         (walked.untidied

@@ -153,17 +153,20 @@ class Auditor {
                 return true;
             case ConstraintSolver::Answer::budget:
                 return fail(AuditOutcome::out_of_budget,
-                            where + text(candidate, truth) + " was not settled in time");
+                            where + say(options_.language, "{} was not settled in time",
+                                        text(candidate, truth)));
             case ConstraintSolver::Answer::model:
                 break;
         }
         result_.counterexample = solver.model();
-        std::string what =
-            where + text(candidate, truth) + " does not follow: the cited constraints also allow ";
-        if (result_.counterexample.empty()) what += "that nothing they speak of holds";
-        for (std::size_t i = 0; i < result_.counterexample.size(); ++i)
-            what += (i == 0 ? "" : ", ") + text(result_.counterexample[i], Truth::holds);
-        return fail(AuditOutcome::not_implied, what);
+        std::string also;
+        for (const Candidate c : result_.counterexample)
+            also += (also.empty() ? "" : ", ") + text(c, Truth::holds);
+        if (also.empty()) also = say(options_.language, "that nothing they speak of holds");
+        return fail(AuditOutcome::not_implied,
+                    where + say(options_.language,
+                                "{} does not follow: the cited constraints also allow {}",
+                                text(candidate, truth), also));
     }
 
     bool conclusions() {

@@ -44,8 +44,9 @@ enum class AuditOutcome : std::uint8_t {
 const char* to_string(AuditOutcome outcome);
 
 struct AuditOptions {
-    std::uint64_t max_nodes = 2'000'000;  ///< choices of the search, for all conclusions together
-    const StopFlag* stop = nullptr;       ///< once it is raised, what takes long is given up
+    std::uint64_t max_nodes = 2'000'000;    ///< choices of the search, for all conclusions together
+    const StopFlag* stop = nullptr;         ///< once it is raised, what takes long is given up
+    Language language = Language::english;  ///< of what does not follow
 
     Budget budget() const { return {stop, max_nodes}; }
 };

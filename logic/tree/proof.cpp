@@ -86,24 +86,24 @@ TreeProof prove_complete(const DecisionTree& tree, const TreeProofOptions& optio
     return proof;
 }
 
-std::string sentence(const TreeProof& proof) {
+std::string sentence(const TreeProof& proof, Language language) {
     const std::string by = proof.engine == Engine::sat
                                ? "SAT"
-                               : std::string("the ") + to_string(proof.engine) + " engine";
-    const auto solutions = [](const std::string& n) {
-        return n + (n == "1" ? " solution" : " solutions");
-    };
-    const std::string found = solutions(std::to_string(proof.found));
+                               : say(language, "the {} engine", to_string(proof.engine));
+    const std::string found =
+        say(language, proof.found == 1 ? "{} solution" : "{} solutions", proof.found);
     switch (proof.verdict) {
         case TreeProof::Verdict::complete:
-            return "complete: " + found + ", and " + by + " proves that there are no others";
+            return say(language, "complete: {}, and {} proves that there are no others", found, by);
         case TreeProof::Verdict::incomplete:
-            return "incomplete: " + found + ", but " + by + " finds " +
-                   (proof.ending == Ending::exhausted ? "" : "at least ") +
-                   proof.expected.grouped();
+            return say(language,
+                       proof.ending == Ending::exhausted
+                           ? "incomplete: {}, but {} finds {}"
+                           : "incomplete: {}, but {} finds at least {}",
+                       found, by, proof.expected.grouped());
         case TreeProof::Verdict::unknown:
-            return "not proved: " + found + "; " + by + " did not finish (" +
-                   to_string(proof.ending) + ")";
+            return say(language, "not proved: {}; {} did not finish ({})", found, by,
+                       say(language, to_string(proof.ending)));
     }
     return "";
 }

@@ -55,6 +55,6 @@ TreeProof prove_complete(const DecisionTree& tree, const TreeProofOptions& optio
 
 /// "complete: 12 solutions, and SAT proves that there are no others", "incomplete: ...": a
 /// sentence.
-std::string sentence(const TreeProof& proof);
+std::string sentence(const TreeProof& proof, Language language = Language::english);
 
 }  // namespace clew::logic::inline tree

@@ -6,6 +6,7 @@
 #include <bit>
 #include <functional>
 #include <map>
+#include <regex>
 #include <set>
 
 #include "core/base/input_error.hpp"
@@ -402,6 +403,13 @@ TEST(ConflictingClues, AreThoseThatTryingAllSubsetsFinds) {
     EXPECT_GT(sets, 20U);
 }
 
+/// Whether no English is left in what a change is called.
+void expect_german(const std::string& text) {
+    static const std::regex english{
+        R"(\b(the|from|to|with|of|at|by|and|on|change|move|turn|remove|add|row|column|box)\b)"};
+    EXPECT_FALSE(std::regex_search(text, english)) << text;
+}
+
 TEST(Changes, DescribeThemselves) {
     const Geometry& g = *Geometry::classic();
     EXPECT_EQ(
@@ -411,6 +419,7 @@ TEST(Changes, DescribeThemselves) {
     std::set<std::vector<Edit>> edits;
     for (const Change& c : single_changes(p92, Additions::included)) {
         EXPECT_TRUE(edits.insert(c.edits).second) << describe(c, g);
+        expect_german(describe(c, g, Language::german));
         EXPECT_NE(apply(c, p92), p92);
     }
 }
@@ -1169,8 +1178,10 @@ TEST(Changes, OfRulesDescribeThemselves) {
                      .numbers = {5}});
     puzzle.add_rule({.kind = RuleKind::thermometer, .cells = {Cell{12}, Cell{13}}});
     std::vector<std::string> said;
-    for (const Change& change : single_changes(puzzle))
+    for (const Change& change : single_changes(puzzle)) {
         said.push_back(describe(change, puzzle.geometry()));
+        expect_german(describe(change, puzzle.geometry(), Language::german));
+    }
     for (const char* text :
          {"change the sum of the killer cage r1c1 and r1c2 from 3 to 4",
           "change the sandwich sum of row 3 from 5 to 0",
