@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <new>
 
+#include "core/base/retold.hpp"
 #include "core/base/strict_json.hpp"
 #include "explain/report/question.hpp"
 #include "questions/counted_memory.hpp"
@@ -85,7 +86,14 @@ const Question* Api::find(std::string_view name) const {
 
 ordered_json Api::answer(const Question& question, std::string_view body, const Work& work) {
     QuestionContext asking{question, parse_body(body, *work.stop), work, cache_, limits_};
-    return question.answer(asking);
+    const Language language = language_of(asking);
+    if (language == Language::english) return question.answer(asking);
+    try {
+        return question.answer(asking);
+    } catch (const InputError& error) {
+        throw InputError(error.place(), retold(language, error.what()),
+                         retold(language, error.hint()), error.parts());
+    }
 }
 
 Reply Api::ask(std::string_view name, std::string_view body, const Work& work) {

@@ -38,11 +38,12 @@ SolveOptions counting(QuestionContext& asking) {
 
 ordered_json count(QuestionContext& asking) {
     const Puzzle& puzzle = asking.puzzle();
+    const Language language = language_of(asking);
     SolveOptions options = counting(asking);
     options.on_forecast = [&](const Forecast& told) {
         if (told.seconds < report::long_seconds) return Flow::go_on;
         ordered_json forecast = report::to_json(told);
-        forecast["text"] = report::to_text(told, asking.threads());
+        forecast["text"] = report::to_text(told, asking.threads(), language);
         asking.partial({{"forecast", std::move(forecast)}});
         return Flow::go_on;
     };
@@ -54,16 +55,17 @@ ordered_json verify(QuestionContext& asking) {
                                   .redundancy = asking.flag("minimal")
                                                     ? report::Redundancy::asked
                                                     : report::Redundancy::not_asked};
+    const Language language = language_of(asking);
     options.limit = asking.whole("limit", options.limit);
     options.solving.limit = unlimited;
     options.clash = report::Clash::equal_clues;
     report::Verification found = report::verification(asking.puzzle(), options);
     if (found.verdict.validity == Validity::none && !found.conflict) {
         // Why takes longer than that there is none.
-        asking.partial(to_json(asking.record(), found));
+        asking.partial(to_json(asking.record(), found, language));
         found.conflict = setter::quick_conflict(asking.puzzle(), asking.budget().stop);
     }
-    return to_json(asking.record(), found);
+    return to_json(asking.record(), found, language);
 }
 
 ordered_json lines_of(const std::vector<Grid>& grids, const Geometry& geometry) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "core/base/retold.hpp"
 #include "core/base/stopped.hpp"
 #include "core/rules/families.hpp"
 #include "encode/cnf/dimacs_format.hpp"
@@ -10,6 +11,7 @@
 #include "explain/report/question.hpp"
 #include "explain/report/walk.hpp"
 #include "explain/step_view.hpp"
+#include "explain/words/words.hpp"
 #include "questions/table.hpp"
 
 namespace clew::questions {
@@ -65,9 +67,11 @@ ordered_json read(QuestionContext& asking) {
     answer["question"] = as_json_text(record);
     answer["size"] = record.puzzle.geometry().size();
     answer["format"] = record.format;
-    answer["title"] = report::title_of(record);
+    answer["title"] = report::title_of(record, language_of(asking));
     answer["metadata"] = record.metadata;
-    answer["notes"] = record.notes;
+    answer["notes"] = ordered_json::array();
+    for (const std::string& note : record.notes)
+        answer["notes"].push_back(retold(language_of(asking), note));
     answer["left_out"] = record.left_out;
     answer["formats"] = writable_formats(record);
     answer["puzzles"] = puzzles;
@@ -77,20 +81,25 @@ ordered_json read(QuestionContext& asking) {
 
 ordered_json board(QuestionContext& asking) {
     const Record& record = asking.record();
-    const explain::View view = explain::view_of(report::start_of(record), record.puzzle);
+    const Language language = language_of(asking);
+    explain::View view = explain::view_of(report::start_of(record), record.puzzle);
+    view.language = language;
     ordered_json answer =
         report::question_json(asking.schema().c_str(), record, report::About::state);
     answer.update(explain::board_data(view));
-    answer["title"] = report::title_of(record);
-    answer["svg"] = explain::page_board(view, report::title_of(record));
+    answer["title"] = report::title_of(record, language);
+    answer["svg"] = explain::page_board(view, report::title_of(record, language));
     const Geometry& geometry = record.puzzle.geometry();
+    const explain::Words words{geometry, {explain::Notation::r1c1, language}};
     answer["houses"] = ordered_json::array();
     for (std::size_t h = 0; h < geometry.house_count(); ++h) {
         ordered_json cells = ordered_json::array();
         for (const Cell c : geometry.cells_of(House{h})) cells.push_back(c.index());
-        answer["houses"].push_back({{"name", geometry.info(House{h}).name}, {"cells", cells}});
+        answer["houses"].push_back(
+            {{"name",
+              language == Language::english ? geometry.info(House{h}).name : words.house(House{h})},
+             {"cells", cells}});
     }
-    const Language language = language_of(asking);
     for (std::size_t r = 0; r < record.puzzle.rules().size(); ++r)
         answer["rules"][r] = rules::words(record.puzzle.rules()[r], geometry, language);
     // Those that are put on cells.
@@ -98,7 +107,8 @@ ordered_json board(QuestionContext& asking) {
     for (const rules::RuleFamily& family : rules::families())
         for (const rules::SetterRow& row : family.rows)
             if (!is_whole_board(row.kind) && row.kind != RuleKind::alternatives)
-                answer["kinds"][family.name][row.key] = say(language, to_string(row.kind));
+                answer["kinds"][say(language, family.name)][row.key] =
+                    say(language, to_string(row.kind));
     return answer;
 }
 
@@ -170,7 +180,7 @@ void add_board(std::vector<Question>& table) {
              "stand in /page/board-light.css and /page/board-dark.css. `state` has [kind, digit, "
              "mask] for each cell: kind "
              "0 open, 1 given, 2 placed.",
-         .takes = {puzzle_parameter(), language_parameter()},
+         .takes = {puzzle_parameter()},
          .gives = R"({"properties": {
              "size": {"type": "integer"}, "symbols": {"type": "string"},
              "cells": {"type": "array", "items": {"type": "string"}},

@@ -72,6 +72,7 @@ setter::Wishes wishes_of(const QuestionContext& asking) {
         wishes.pattern.push_back(symbol != '.' && symbol != '0');
     wishes.seed = asking.whole("seed", 1);
     wishes.max_attempts = asking.whole("attempts", wishes.max_attempts);
+    wishes.language = language_of(asking);
     return wishes;
 }
 
@@ -121,10 +122,11 @@ ordered_json generate(QuestionContext& asking) {
             asking.progress(++done, number);
             if (!made.puzzle) return;
             const Record record = report::record_of(made, wishes);
-            ordered_json told = {{"text", text_of(record)},
-                                 {"clues", record.puzzle.given_count()},
-                                 {"solutions", made.solutions},
-                                 {"geometry", record.puzzle.geometry().description()}};
+            ordered_json told = {
+                {"text", text_of(record)},
+                {"clues", record.puzzle.given_count()},
+                {"solutions", made.solutions},
+                {"geometry", record.puzzle.geometry().description(wishes.language)}};
             puzzles.push_back(told);
             asking.partial({{"puzzles", {std::move(told)}}});
         });
@@ -153,14 +155,16 @@ ordered_json sheet(QuestionContext& asking) {
                                                    {{"none", SheetSolutions::none},
                                                     {"last", SheetSolutions::last},
                                                     {"upside-down", SheetSolutions::upside_down}}),
-        .heading = asking.text("title")};
+        .heading = asking.text("title"),
+        .language = language_of(asking)};
     std::vector<explain::SheetPuzzle> boards;
     for (const std::string& one : wanted) {
         const Record record = read_puzzle(one, "puzzles", asking.stop());
         if (record.puzzle.has_marks()) options.pencil_marks = explain::PencilMarks::shown;
         boards.push_back({explain::view_of(record.puzzle), report::own_title_of(record)});
+        boards.back().view.language = options.language;
         if (options.solutions != SheetSolutions::none)
-            report::add_solution(record, boards.back(), asking.budget());
+            report::add_solution(record, boards.back(), asking.budget(), options.language);
         std::string& title = boards.back().title;
         if (wanted.size() > 1)
             title = std::to_string(boards.size()) + (title.empty() ? "" : ". " + title);

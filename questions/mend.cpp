@@ -24,6 +24,7 @@ ordered_json repair(QuestionContext& asking) {
                                                {"all", setter::Pairs::all}});
     options.repair.stop = &asking.stop();
     options.repair.threads = asking.threads();
+    options.repair.language = language_of(asking);
     std::atomic<std::uint64_t> tried{0};
     options.repair.on_tried = [&](std::uint64_t n) { asking.progress(tried += n); };
     const report::Diagnosis found = report::diagnose(record.puzzle, options);
@@ -49,7 +50,8 @@ ordered_json unavoidable(QuestionContext& asking) {
     report::DeadlySetFinder finder{{.max_size = static_cast<std::size_t>(asking.whole("size", 10)),
                                     .keep = asking.flag("not_hit")
                                                 ? report::DeadlySetOptions::Keep::not_hit
-                                                : report::DeadlySetOptions::Keep::all}};
+                                                : report::DeadlySetOptions::Keep::all,
+                                    .language = language_of(asking)}};
     const report::DeadlySets found = finder.find(record.puzzle, &asking.stop());
     ordered_json answer = to_json(record, found);
     if (asking.flag("page")) answer["text"] = summary_of(record.puzzle, found);
@@ -63,7 +65,8 @@ ordered_json minimal(QuestionContext& asking) {
         record.puzzle, {.wanted = one ? report::MinimalMode::one : report::MinimalMode::redundant,
                         .seed = asking.whole("seed", 1),
                         .rules = asking.flag("rules"),
-                        .budget = asking.budget()});
+                        .budget = asking.budget(),
+                        .language = language_of(asking)});
     ordered_json answer = to_json(record, found);
     if (asking.flag("page")) answer["text"] = report::remark(record.puzzle, found);
     return answer;

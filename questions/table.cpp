@@ -11,10 +11,6 @@ constexpr std::pair<const char*, Language> languages[] = {{"en", Language::engli
 
 }  // namespace
 
-Parameter language_parameter() {
-    return choice("language", std::span<const std::pair<const char*, Language>>{languages},
-                  "what steps and rules are told in; en");
-}
 Language language_of(const QuestionContext& asking) {
     return asking.choice("language", std::span<const std::pair<const char*, Language>>{languages});
 }
@@ -34,6 +30,10 @@ std::vector<Question> make_questions() {
     add_mend(table);
     add_make(table);
     add_tree(table);
+    for (Question& question : table)
+        question.takes.push_back(
+            choice("language", std::span<const std::pair<const char*, Language>>{languages},
+                   "of what is told in words, errors too; en"));
     return table;
 }
 

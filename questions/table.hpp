@@ -12,8 +12,7 @@ namespace clew::questions {
 /// The rule set under that key. Errors: InputError at it.
 logic::RuleSet rules_of(const QuestionContext& asking, const char* key, const char* otherwise);
 
-/// "language": what is told of steps and rules, in English if nothing is said.
-Parameter language_parameter();
+/// What every question takes: "language" of what is told, errors too; English if nothing is said.
 Language language_of(const QuestionContext& asking);
 
 /// The whole table, in the order of the documentation.

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <sstream>
 
+#include "core/base/retold.hpp"
 #include "core/board/notation.hpp"
 #include "explain/diagram/forced.hpp"
 #include "explain/diagram/write_json.hpp"
@@ -57,7 +58,7 @@ ordered_json grow(QuestionContext& asking) {
     answer["solutions_listed"] = std::min<std::size_t>(tree.totals().solutions, listed_solutions);
     auto& solutions = answer["solutions"];
     while (solutions.size() > listed_solutions) solutions.erase(solutions.size() - 1);
-    answer["sentence"] = proof ? sentence(*proof) : "";
+    answer["sentence"] = proof ? sentence(*proof, language_of(asking)) : "";
     const auto picture = kept_picture(asking, asking.cache(), kept);
     answer["picture"] = {{"nodes", picture->drawing.nodes.size()},
                          {"edges", picture->drawing.edges.size()},
@@ -520,7 +521,7 @@ ordered_json export_tree(QuestionContext& asking) {
         options.layout = TreeLayout::layers;
         options.shown = asking.flag("live") ? Shown::live : Shown::everything;
         options.collapse = asking.texts("fold");
-        options.title = report::title_of(asking.record());
+        options.title = report::title_of(asking.record(), language_of(asking));
         options.impossible = Detail::hidden;
         const std::size_t nodes = kept_picture(asking, asking.cache(), kept)->drawing.nodes.size();
         options.style = nodes <= labelled_nodes ? NodeStyle::text : NodeStyle::points;
@@ -529,7 +530,8 @@ ordered_json export_tree(QuestionContext& asking) {
             if (const auto target = tree.find(asking.text("mark")))
                 options.forced = find_forced(tree, std::array{*target});
         const Drawing drawing = draw(tree, options);
-        notes = drawing.notes;
+        for (const std::string& note : drawing.notes)
+            notes.push_back(retold(language_of(asking), note));
         if (as == "dot") {
             write_tree_dot(drawing, out);
         } else if (as == "a4" || as == "letter") {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <sstream>
 
 #include "core/board/spot.hpp"
@@ -146,7 +147,8 @@ ordered_json judge(QuestionContext& asking) {
         throw InputError({.source = "steps"}, "there is nothing to judge",
                          "steps, a grid, or a puzzle with digits filled in");
     const report::Spoilers telling{.spoil = asking.flag("spoil")};
-    const report::Judged judged = report::judge(record, written, asking.budget());
+    const report::Judged judged =
+        report::judge(record, written, asking.budget(), language_of(asking));
     ordered_json answer = report::to_json(record, judged, telling);
     if (asking.flag("page"))
         answer["text"] = report::to_text(judged, record.puzzle.geometry().size(), telling);
@@ -178,12 +180,24 @@ ordered_json walk(QuestionContext& asking) {
     return answer;
 }
 
+/// refuse_rules(), for a scale.
+void refuse_rules_in(Language language, const Puzzle& puzzle) {
+    if (language == Language::english) refuse_rules(puzzle, "this scale");
+    std::set<std::string> kinds;
+    for (const Rule& rule : puzzle.rules()) kinds.insert(say(language, to_string(rule.kind)));
+    if (!kinds.empty())
+        throw InputError({},
+                         say(language, "this scale does not know {}",
+                             joined(std::vector(kinds.begin(), kinds.end()), "and", language)),
+                         "a puzzle without them; other engines, methods and scales know rules");
+}
+
 /// What is rated, with the rating in words.
 template <class Rated>
 ordered_json told(const QuestionContext& asking, const Record& record, const Rated& rated) {
     ordered_json answer = report::to_json(record, rated);
     if (!asking.flag("page")) return answer;
-    std::string words = report::to_text(rated);
+    std::string words = report::to_text(rated, language_of(asking));
     while (words.ends_with('\n')) words.pop_back();
     answer["text"] = words;
     return answer;
@@ -192,7 +206,7 @@ ordered_json told(const QuestionContext& asking, const Record& record, const Rat
 ordered_json rate(QuestionContext& asking) {
     const Record& record = asking.record();
     const auto scale = asking.choice<report::RatingScale>("scale", report::rating_scales());
-    if (!report::knows_rules(scale)) refuse_rules(record.puzzle, "this scale");
+    if (!report::knows_rules(scale)) refuse_rules_in(language_of(asking), record.puzzle);
     if (const std::string why = report::undefined(record.puzzle, scale); !why.empty())
         throw InputError({.source = "scale"}, why, "methods, needs or paris");
     return report::with_rating(record.puzzle, scale,
@@ -215,7 +229,7 @@ void add_steps(std::vector<Question>& table) {
                    text("cell", "only steps that change this cell: r1c1"),
                    flag("all_reasons", "for steps with the same conclusions, all of them"),
                    flag("assume_unique", "take it for granted that there is one solution"),
-                   language_parameter(), page_parameter()},
+                   page_parameter()},
          .gives = R"({"properties": {"steps": {"type": "array", "items": {"type": "object"}},
              "ending": {"type": "string"}, "page": {"type": "object"}},
            "required": ["steps", "ending"]})",
@@ -239,7 +253,7 @@ void add_why(std::vector<Question>& table) {
                        "level",
                        "1: where to look; 2: also the technique; 3: the step; 1 if nothing is said")
                        .from(1, 3),
-                   language_parameter(), page_parameter()},
+                   page_parameter()},
          .gives = R"({"properties": {"status": {"type": "string"}, "text": {"type": "string"},
              "unsolvable": {"type": "boolean"}, "look": {"type": "string"}, "asks": {"type": "string"}, "technique": {"type": "string"},
              "step": {"type": "object"}, "page": {"type": "object"}},
@@ -252,7 +266,7 @@ void add_why(std::vector<Question>& table) {
          .takes = {puzzle_parameter(),
                    text("candidate", "a candidate such as r4c4=7 or 44.7, or a cell such as r4c4")
                        .required(),
-                   language_parameter(), page_parameter()},
+                   page_parameter()},
          .gives = R"({"properties": {"outcome": {"type": "string"}, "text": {"type": "string"},
              "step": {"type": "object"},
              "solutions": {"type": "array", "items": {"type": "string"}},
@@ -289,8 +303,7 @@ void add_why(std::vector<Question>& table) {
          .details = page_help,
          .takes = {puzzle_parameter(), rules_parameter(), unique_parameter(),
                    flag("to_end", "where the rules are stuck, go on by smallest arguments"),
-                   flag("tidy", "leave out the steps that nothing later needs"),
-                   language_parameter()},
+                   flag("tidy", "leave out the steps that nothing later needs")},
          .gives = R"({"properties": {"status": {"type": "string"}, "page": {"type": "object"},
              "parting": {"type": "string"}, "conflict": {"type": "string"}},
            "required": ["status", "page"]})",
@@ -309,7 +322,7 @@ void add_why(std::vector<Question>& table) {
          .answer = rate});
     table.push_back({.name = "techniques",
                      .summary = "The techniques that Clew knows",
-                     .takes = {language_parameter()},
+                     .takes = {},
                      .gives = R"({"properties": {"techniques": {"type": "array"}},
            "required": ["techniques"]})",
                      .about_a_puzzle = false,

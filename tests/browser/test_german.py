@@ -20,7 +20,7 @@ KEPT = {
     "Clew", "{} - Clew", "English", "Deutsch", "SadMan (.sdk)", "Simple Sudoku (.ss)", "SudoCue (.sdx)", "HoDoKu",
     "Sukaku", "SudokuWiki", "OpenSudoku", "Interactive Sudoku Solver", "SudokuPad", "Sudoku Explainer",
     "sudokusolver.co.uk", "J. Paris", "SudokuJM", "Letter", "SVG", "DOT", "JSON", "GraphML",
-    "x-wing", "thermometers, kropki", "AB, S07", "r4c6=5: 5 in row 4",
+    "x-wing", "thermometers, kropki", "AB, S07",
     '{"kind": "alternatives", "of": [[{"kind": "odd", "cells": ["r1c1"]}], [{"kind": "odd", "cells": ["r1c2"]}]]}',
     "ApiError", "AbortError", "Content-Type", "Clew-Page", "event:", "data:", "read", "aria-label",
     "Arrow", "Escape", "Backspace", "given", "placed wrong", "given wrong", "placed sure",
@@ -197,12 +197,10 @@ def test_the_reader_of_sources_finds_what_is_shown():
 
 ENGLISH = re.compile(
     r"(?<![-\w])(the|of|is|are|and|or|with|which|what|from|to|this|that|no|not|all|by|at|it|for|one|two|more|than|cells?|rows?|columns?|box|"
-    r"clues?|digits?|solutions?|puzzles?|steps?|rules?|board|entries|open|shows?|back|next|first|last)(?![-\w])",
+    r"clues?|givens?|digits?|solutions?|puzzles?|steps?|rules?|board|entries|open|shows?|back|next|first|last|hard|easy|wrong|move|change)(?![-\w])",
     re.IGNORECASE,
 )
-# What Clew answers here in English still, and what is typed as it is.
-FOREIGN = "#puzzle-text, #rule-text, #judge-steps, #picture, .legend, #make-place, #make-technique, #techniques, code, .lesson, .kinds, "
-FOREIGN += "#hint-say, #asked-say, #walk, #rated, #judged, #mend-found > p, #mend-found .offer:has(.do), #mend-sets > p, #mend-thin > p, .chips, #rule-list, #tree-say"
+FOREIGN = "#puzzle-text, #rule-text, #make-place, #make-technique, code"  # what is typed as it is
 
 
 @pytest.fixture
@@ -229,8 +227,9 @@ def english_in(page):
 
 def test_no_english_is_left(german_page):
     page = german_page
-    page.open(P92)
+    page.open(P92.replace(".", "0"))
     page.settled("12 Lösungen")
+    assert "leer" in page.by("puzzle-note").text
     page.cell("r1c1").click()
     page.keys("3")
     page.keys("4", hold=Keys.SHIFT)
@@ -255,17 +254,55 @@ def test_no_english_is_left(german_page):
             page.press(page.by("hint"))
             page.press(page.by("walk-start"))
             page.wait(lambda: page.by("walk").is_displayed(), "the walk")
+            page.by("judge-steps").send_keys("r1c2=4\nr7c5=7: 7 in Zeile 7\nr1c1=3")
+            page.press(page.by("judge"))
+            page.wait(lambda: "folgt nicht" in page.by("judged").text, "a judgement")
+            for scale in ("se", "hodoku", "methods", "needs", "paris", "human"):
+                Select(page.by("scale")).select_by_value(scale)
+                page.js("document.getElementById('rated').replaceChildren()")
+                page.press(page.by("rate"))
+                page.wait(lambda: page.by("rated").text, scale)
+                assert english_in(page) == [], scale
         elif name == "mend":
             page.press(page.by("mend"))
             page.wait(lambda: page.all("#mend-found .offers"), "proposals")
             page.press(page.by("mend-unavoidable"))
             page.wait(lambda: page.all("#mend-sets .offers"), "sets")
+            page.press(page.by("mend-minimal"))
+            page.wait(lambda: page.all("#mend-thin p"), "clues that are needed")
         elif name == "tree":
             page.wait(lambda: page.all("#tree-node h3"), "the tree", seconds=60)
         elif name == "make":
             page.press(page.by("make"))
             page.wait(lambda: page.by("make-stop").is_displayed() is False and page.all("#lot li"), "puzzles", seconds=60)
         assert english_in(page) == [], name
+
+
+KILLER = """{"format": "clew-puzzle", "version": 2, "geometry": {"size": 4, "anti_knight": true}, "rules": [
+    {"kind": "killer_cage", "cells": ["r1c1", "r1c2"], "numbers": [4]}, {"kind": "odd", "cells": ["r1c2"]},
+    {"kind": "whisper", "cells": ["r4c1", "r4c2", "r4c3"], "numbers": [2]}, {"kind": "difference", "cells": ["r2c3", "r2c4"], "numbers": [1]}],
+    "givens": ["2...", "....", "..1.", "...."]}"""
+
+
+def test_rules_what_fights_and_what_is_refused_are_told_in_german(german_page):
+    page = german_page
+    page.open(KILLER)
+    page.wait(lambda: page.by("answer").get_attribute("data-kind") == "none", "no solution")
+    for tab in ("rules", "mend"):
+        page.press(page.by(f"tab-{tab}"))
+        if tab == "mend":
+            page.press(page.by("mend"))
+            page.wait(lambda: page.all("#mend-found .offers"), "what fights", seconds=30)
+            page.press(page.by("mend-redundant"))
+            page.wait(lambda: page.all("#mend-thin p"), "that there is no solution")
+        assert english_in(page) == [], tab
+    page.press(page.by("tab-why"))
+    page.press(page.by("rate"))
+    page.wait(lambda: page.all("#rated .error"), "that the scale is not for rules")
+    assert english_in(page) == []
+    page.open("12x")
+    page.wait(lambda: "kein" in page.by("puzzle-error").text, "what is wrong")
+    assert english_in(page) == []
 
 
 def test_the_choice_stays_and_what_was_entered_survives_it(german_page):

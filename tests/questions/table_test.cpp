@@ -4,10 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <regex>
 #include <set>
 #include <stdexcept>
 
 #include "core/board/notation.hpp"
+#include "explain/report/rate.hpp"
 #include "questions/api.hpp"
 #include "questions/openapi.hpp"
 #include "solve/solve.hpp"
@@ -91,6 +93,99 @@ TEST_F(Questions, AreAllInTheDescriptionAndAnswerTheirExamplesByIt) {
         EXPECT_NE(fault_of(ordered_json::array(), asked["schema"]), "");
     }
     EXPECT_THAT(paths, ::testing::IsEmpty());
+}
+
+/// What an answer tells in words, by its keys; `text` of a file that was written is none of it.
+void gather(const ordered_json& answer, bool told, std::vector<std::string>& words) {
+    static const std::set<std::string> keys{
+        "text", "said", "remarks", "reasons",  "sentence", "title",    "subtitle", "notes",
+        "look", "asks", "parting", "conflict", "error",    "expected", "name",     "svg"};
+    if (answer.is_string() && told) words.push_back(answer.get<std::string>());
+    if (answer.is_array())
+        for (const auto& part : answer) gather(part, told, words);
+    if (answer.is_object())
+        for (const auto& [key, part] : answer.items()) gather(part, keys.contains(key), words);
+}
+
+/// Questions that are answered in words, beside the examples.
+std::vector<std::pair<std::string, ordered_json>> told_in_words() {
+    const std::string killer =
+        R"({"format": "clew-puzzle", "version": 2, "geometry": {"size": 4}, "rules": [
+        {"kind": "killer_cage", "cells": ["r1c1", "r1c2"], "numbers": [4]},
+        {"kind": "whisper", "cells": ["r4c1", "r4c2", "r4c3"], "numbers": [2]},
+        {"kind": "difference", "cells": ["r2c3", "r2c4"], "numbers": [1]},
+        {"kind": "odd", "cells": ["r3c1"]}], "givens": ["....", "....", "..1.", "...."]})";
+    const std::string twice = "11" + std::string(79, '.');
+    std::string noughts = p92, one_wrong = p92;
+    std::ranges::replace(noughts, '.', '0');
+    one_wrong[0] = '6';
+    const std::string steps = "r1c2=4\nr7c5=7: r7c5\nr1c1=3";
+    std::vector<std::pair<std::string, ordered_json>> asked{
+        {"read", {{"puzzle", noughts}}},
+        {"board", {{"puzzle", killer}}},
+        {"verify", {{"puzzle", twice}}},
+        {"verify", {{"puzzle", one_wrong}}},
+        {"judge", {{"puzzle", p92}, {"grid", full}, {"spoil", true}, {"steps", steps}}},
+        {"judge", {{"puzzle", twice}, {"steps", steps}}},
+        {"repair", {{"puzzle", one_wrong}}},
+        {"repair", {{"puzzle", killer}}},
+        {"repair", {{"puzzle", unique}}},
+        {"unavoidable", {{"puzzle", unique}, {"size", 6}}},
+        {"unavoidable", {{"puzzle", twice}}},
+        {"minimal", {{"puzzle", unique}}},
+        {"minimal", {{"puzzle", unique}, {"one", true}}},
+        {"minimal", {{"puzzle", killer}, {"rules", true}}},
+        {"minimal", {{"puzzle", twice}}},
+        {"generate", {{"size", 4}, {"boxes", "none"}, {"min_clues", 15}, {"attempts", 2}}},
+        {"generate", {{"difficulty", "fiendish"}, {"attempts", 1}}},
+        {"why", {{"puzzle", killer}, {"candidate", "r1c1"}}}};
+    for (const auto& [scale, of] : report::rating_scales())
+        for (const std::string& puzzle : {p92, unique, twice})
+            asked.push_back({"rate", {{"puzzle", puzzle}, {"scale", scale}}});
+    return asked;
+}
+
+/// Whether a text, or an SVG document, has a word that is English alone.
+bool has_english(const std::string& text) {
+    static const std::regex english{
+        R"((^|[^-\w'])(the|of|is|are|and|or|with|which|what|from|this|that|no|not|by|at|it|for|)"
+        R"(one|two|more|than|cells?|rows?|columns?|clues?|givens?|solutions?|puzzles?|steps?|)"
+        R"(rules?|digits?|open|hard|easy|wrong|dot|line)(?![-\w]))",
+        std::regex::icase};
+    static const std::regex mark{"<[^>]*>"};
+    return std::regex_search(std::regex_replace(text, mark, " "), english);
+}
+
+TEST_F(Questions, TellInGermanWhatTheyTellInWords) {
+    EXPECT_TRUE(has_english("<b>row</b> 3"));
+    auto asked = told_in_words();
+    for (const Question& question : api_.questions())
+        if (question.name != "convert" && question.name != "tree/export")
+            asked.push_back({question.name, ordered_json::parse(question.example)});
+    for (auto& [name, body] : asked) {
+        body["language"] = "de";
+        const Question* const question = api_.find(name);
+        if (std::ranges::find(question->takes, "page", &Parameter::name) != question->takes.end())
+            body["page"] = true;
+        std::vector<std::string> words;
+        gather(ask(name, body), false, words);
+        for (const std::string& said : words)
+            EXPECT_FALSE(has_english(said)) << name << ": " << said;
+    }
+    EXPECT_THAT(refused("read", R"({"puzzle": "12x", "language": "de"})").dump(),
+                HasSubstr("kein Rätsel"));
+    // Before a long count: what it takes.
+    StopFlag enough;
+    std::string forecast;
+    work_.stop = &enough;
+    work_.partial = [&](ordered_json part, Delivery) {
+        if (!part.contains("forecast")) return;
+        forecast = part["forecast"]["text"];
+        enough.raise();
+    };
+    reply("count", ordered_json{{"puzzle", std::string(144, '.')}, {"language", "de"}}.dump());
+    EXPECT_THAT(forecast, HasSubstr("auf 2 Threads"));
+    EXPECT_FALSE(has_english(forecast)) << forecast;
 }
 
 TEST_F(Questions, JudgeAsTheCommandDoes) {

@@ -23,11 +23,8 @@ export class ApiError extends Error {
 // Told of answers that were ended before their time, as they would have taken too much memory: on.short(question).
 export const on = {short: () => {}};
 
-// What they answer is told in the language of the page.
-const tell = new Set(['steps', 'hint', 'why', 'walk', 'techniques', 'board']);
-
 export async function ask(question, body = {}, {signal, progress, partial} = {}) {
-  const asked = language !== 'en' && tell.has(question) ? {...body, language} : body;
+  const asked = language === 'en' ? body : {...body, language};  // what is told is told in the language of the page
   const {said, status} = await send(question, asked, signal, {progress, partial});
   if (status !== 200) throw new ApiError(said, status);
   if (said.stopped_by) on.short(question);

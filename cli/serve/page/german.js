@@ -395,6 +395,7 @@ export const german = {
   'What is filled in; and steps, a line each, with what they follow from after a colon.':
     'Was eingetragen ist; und Schritte, je eine Zeile, nach einem Doppelpunkt, woraus sie folgen.',
   'Judge': 'Beurteilen',
+  'r4c6=5: 5 in row 4': 'r4c6=5: 5 in Zeile 4',
   'name the cells that are wrong': 'falsche Zellen nennen',
   'How hard': 'Wie schwer',
   'on the scale': 'auf der Skala',

@@ -223,7 +223,7 @@ function leave_walk() {
 // The walk at a glance: a bar a step, as high as it is hard; how often each kind occurs.
 function lay_out() {
   const steps = walk.frames.map((frame, f) => ({...frame, f})).filter(frame => frame.kind === 'step');
-  const most = Math.max(1, ...steps.map(frame => frame.weight)), bars = svg_element('svg', {class: 'bars', viewBox: `0 0 ${10 * Math.max(1, steps.length)} 100`, preserveAspectRatio: 'none', role: 'img', 'aria-label': 'how hard each step is'});
+  const most = Math.max(1, ...steps.map(frame => frame.weight)), bars = svg_element('svg', {class: 'bars', viewBox: `0 0 ${10 * Math.max(1, steps.length)} 100`, preserveAspectRatio: 'none', role: 'img', 'aria-label': t('how hard each step is')});
   ui.bars = steps.map((frame, n) => {
     const height = 4 + 92 * Math.sqrt(frame.weight / most), bar = svg_element('rect', {x: 10 * n + 1, y: 100 - height, width: 8, height});
     if (frame.depth) bar.classList.add('inside');
