@@ -98,7 +98,8 @@ py::tuple why_of(const Record& record, Call& call, const std::string& about,
 }
 
 std::string judge_of(Record record, Call& call, const std::string& steps,
-                     const std::optional<Record>& grid, bool spoil) {
+                     const std::optional<Record>& grid, bool spoil, const std::string& language) {
+    const Language told = parse_language(language);
     if (grid) record = report::with_grid(std::move(record), grid->puzzle);
     std::istringstream in{steps};
     const auto written = report::read_steps(in, "steps", logic::State{record.puzzle});
@@ -106,7 +107,8 @@ std::string judge_of(Record record, Call& call, const std::string& steps,
         throw py::value_error(
             "there is nothing to judge: steps, a grid, or a puzzle with digits filled in");
     return call.run([&] {
-        return to_json(record, report::judge(record, written, call.budget()), {.spoil = spoil})
+        return to_json(record, report::judge(record, written, call.budget(), told),
+                       {.spoil = spoil})
             .dump();
     });
 }

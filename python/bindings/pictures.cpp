@@ -101,7 +101,11 @@ logic::RuleSet rules_of(const std::string& text) {
 
 explain::WordStyle parse_style(const std::string& notation, const std::string& language) {
     return {one_of<explain::Notation>("notation", notation, {"r1c1", "rc", "eureka"}),
-            one_of<Language>("language", language, {"en", "de"})};
+            parse_language(language)};
+}
+
+Language parse_language(const std::string& language) {
+    return one_of<Language>("language", language, {"en", "de"});
 }
 
 logic::Price parse_price(const std::string& text) {

@@ -36,6 +36,8 @@ std::string draw(const explain::Frame& frame, double cell_pixels, bool legend);
 logic::RuleSet rules_of(const std::string& text);
 /// 'r1c1', 'rc' or 'eureka'. Errors: ValueError.
 explain::WordStyle parse_style(const std::string& notation, const std::string& language);
+/// 'en' or 'de'. Errors: ValueError.
+Language parse_language(const std::string& language);
 /// 'constraints', 'cells' or 'candidates'. Errors: ValueError.
 logic::Price parse_price(const std::string& text);
 

@@ -31,8 +31,9 @@ std::optional<std::string> conflict_of(const Record& record, Call& call) {
 
 py::tuple repair_of(const Record& record, Call& call, const std::string& pairs,
                     std::optional<std::uint64_t> max_pairs, std::size_t top,
-                    std::uint64_t max_solutions) {
+                    std::uint64_t max_solutions, const std::string& language) {
     report::DiagnosisOptions options;
+    options.repair.language = parse_language(language);
     options.repair.pairs = one_of<setter::Pairs>("pairs", pairs, {"none", "needed", "all"});
     options.repair.max_pairs = max_pairs;
     options.repair.threads = call.threads();
@@ -63,7 +64,7 @@ std::string misread_of(const Record& record, Call& call, const std::string& conf
 
 py::tuple unavoidable_of(const Record& record, Call& call, std::size_t max_size,
                          const std::string& method, bool shapes, bool not_hit,
-                         std::uint64_t max_solutions) {
+                         std::uint64_t max_solutions, const std::string& language) {
     using Options = report::DeadlySetOptions;
     Options options;
     options.max_size = max_size;
@@ -72,6 +73,7 @@ py::tuple unavoidable_of(const Record& record, Call& call, std::size_t max_size,
     if (shapes) options.want = Options::Want::shapes;
     if (not_hit) options.keep = Options::Keep::not_hit;
     options.max_solutions = max_solutions;
+    options.language = parse_language(language);
     options.budget.max_nodes = call.budget().max_nodes;
     options.on_progress = [&](const Progress& h) { call.tell(h, Engine::automatic); };
     std::string json;
@@ -87,7 +89,8 @@ py::tuple unavoidable_of(const Record& record, Call& call, std::size_t max_size,
 }
 
 py::tuple minimal_of(const Record& record, Call& call, const std::string& wanted,
-                     std::uint64_t seed, std::uint64_t limit, std::size_t max_clues, bool rules) {
+                     std::uint64_t seed, std::uint64_t limit, std::size_t max_clues, bool rules,
+                     const std::string& language) {
     report::ReductionOptions options;
     options.wanted = one_of<report::MinimalMode>("wanted", wanted, {"redundant", "one", "all"});
     options.seed = seed;
@@ -95,6 +98,7 @@ py::tuple minimal_of(const Record& record, Call& call, const std::string& wanted
     options.max_clues = max_clues;
     options.rules = rules;
     options.budget = call.budget();
+    options.language = parse_language(language);
     options.on_progress = [&](const Progress& h) { call.tell(h, Engine::automatic); };
     std::string json;
     std::string said;

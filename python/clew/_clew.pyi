@@ -202,7 +202,12 @@ def why(
     puzzle: Puzzle, call: Call, about: str, price: str, notation: str, language: str
 ) -> Tuple[str, Pictures]: ...
 def judge(
-    puzzle: Puzzle, call: Call, steps: str, grid: Optional[Puzzle], spoil: bool
+    puzzle: Puzzle,
+    call: Call,
+    steps: str,
+    grid: Optional[Puzzle],
+    spoil: bool,
+    language: str,
 ) -> str: ...
 def hint(
     puzzle: Puzzle, call: Call, rules: Optional[str], uniqueness: str, notation: str, language: str
@@ -236,6 +241,7 @@ def repair(
     max_pairs: Optional[int],
     top: int,
     max_solutions: int,
+    language: str,
 ) -> Tuple[str, List[str]]: ...
 def misread(puzzle: Puzzle, call: Call, confusions: str, top: int) -> str: ...
 def unavoidable(
@@ -246,9 +252,17 @@ def unavoidable(
     shapes: bool,
     not_hit: bool,
     max_solutions: int,
+    language: str,
 ) -> Tuple[str, str]: ...
 def minimal(
-    puzzle: Puzzle, call: Call, wanted: str, seed: int, limit: int, max_clues: int, rules: bool
+    puzzle: Puzzle,
+    call: Call,
+    wanted: str,
+    seed: int,
+    limit: int,
+    max_clues: int,
+    rules: bool,
+    language: str,
 ) -> Tuple[bool, str, str, List[Puzzle]]: ...
 def generate(
     board: Puzzle,

@@ -683,12 +683,14 @@ def judge(
     *,
     grid: Optional[PuzzleLike] = None,
     spoil: bool = False,
+    language: str = "en",
     seconds: Optional[float] = None,
 ) -> Judged:
     """Judges somebody's steps, or what somebody filled in: a ``grid``, or a puzzle with digits filled in.
 
     A step is a line: what it concludes, and after a colon, if it is said, from what. A step that cites
     nothing is shown by the shortest argument. ``spoil`` names the cells of the grid that are wrong.
+    ``language`` of the words: 'en' or 'de'.
 
     >>> p92 = '..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..'
     >>> found = clew.judge(p92, ['r1c2<>4', 'r7c5=7: 7 in column 5', 'r7c5=7', 'r1c1=3'])
@@ -699,7 +701,7 @@ def judge(
     call = Call(seconds=seconds)
     text = steps if isinstance(steps, str) else "\n".join(steps)
     filled = None if grid is None else as_puzzle(grid)
-    data = json.loads(_clew.judge(question, call, text, filled, spoil))
+    data = json.loads(_clew.judge(question, call, text, filled, spoil, language))
     found = Judged(
         right=data["right"],
         has_solution=data["has_solution"],

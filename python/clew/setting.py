@@ -149,6 +149,7 @@ def repair(
     max_pairs: Optional[int] = None,
     top: int = 20,
     max_solutions: int = 1000,
+    language: str = "en",
     threads: Optional[int] = None,
     seconds: Optional[float] = None,
     progress: Optional[ProgressFunction] = None,
@@ -159,7 +160,7 @@ def repair(
     the grid turned, sums of cages and sandwiches misread or exchanged, cells drawn into the wrong cage or
     left out of one, thermometers and arrows turned round, rules removed; ``pairs`` of them 'none', 'needed' (where no single one helps) or 'all', at most
     ``max_pairs``. ``top`` proposals of each kind are told (0: all). With more than ``max_solutions`` no
-    additions and questions are looked for. ``progress`` is told the changes so far as ``nodes``.
+    additions and questions are looked for. ``language`` of the words: 'en' or 'de'. ``progress`` is told the changes so far as ``nodes``.
 
     >>> found = clew.repair('..9.....2...31.8..2.8.6.....5..2...1...4.8...6...9..4......64.3..7.85...1.....2..')
     >>> found.validity, len(found), found.proposals[0].text
@@ -169,7 +170,7 @@ def repair(
     """
     question = as_puzzle(puzzle)
     call = Call(threads=threads, seconds=seconds, progress=progress)
-    text, remarks = _clew.repair(question, call, pairs, max_pairs, top, max_solutions)
+    text, remarks = _clew.repair(question, call, pairs, max_pairs, top, max_solutions, language)
     data = json.loads(text)
     reader = _Reader(question.size)
 
@@ -340,6 +341,7 @@ def unavoidable(
     shapes: bool = False,
     not_hit: bool = False,
     max_solutions: int = 1000,
+    language: str = "en",
     max_nodes: Optional[int] = None,
     seconds: Optional[float] = None,
     progress: Optional[ProgressFunction] = None,
@@ -349,7 +351,7 @@ def unavoidable(
 
     ``method``: 'search', 'sat' or 'templates', which tells the kinds; they agree. ``shapes`` looks for
     rectangles, pairs of lines and three lines instead, minimal or not. ``not_hit`` keeps those in which
-    no clue stands.
+    no clue stands. ``language`` of ``said``: 'en' or 'de'.
 
     >>> puzzle = '..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..'
     >>> found = clew.unavoidable(puzzle, max_size=4)
@@ -359,7 +361,7 @@ def unavoidable(
     question = as_puzzle(puzzle)
     call = Call(max_nodes=max_nodes, seconds=seconds, progress=progress)
     said, text = _clew.unavoidable(
-        question, call, max_size, method, shapes, not_hit, max_solutions
+        question, call, max_size, method, shapes, not_hit, max_solutions, language
     )
     data = json.loads(text)
     sets = tuple(
@@ -397,6 +399,7 @@ def minimal(
     limit: int = 1000,
     max_clues: int = 625,
     rules: bool = False,
+    language: str = "en",
     max_nodes: Optional[int] = None,
     seconds: Optional[float] = None,
     progress: Optional[ProgressFunction] = None,
@@ -404,6 +407,7 @@ def minimal(
     """The clues that follow from the others; and with ``wanted`` 'one' a minimal puzzle within (clues
     taken out in an order drawn from ``seed``), with 'all' every one, up to ``limit`` of at most
     ``max_clues`` clues. With ``rules`` also the rules that follow, for 'one' taken out after the clues.
+    ``language`` of the words: 'en' or 'de'.
 
     >>> puzzle = '..9.....2...31.8..2.86......5..2...1...4.8...6...9..4......64.3..7.85...1.....2..'
     >>> [str(clue) for clue in clew.minimal(puzzle).redundant]
@@ -414,7 +418,7 @@ def minimal(
     question = as_puzzle(puzzle)
     call = Call(max_nodes=max_nodes, seconds=seconds, progress=progress)
     complete, said, text, puzzles = _clew.minimal(
-        question, call, wanted, seed, limit, max_clues, rules
+        question, call, wanted, seed, limit, max_clues, rules, language
     )
     told = json.loads(text)
     redundant = _Reader(question.size).candidates(told.get("redundant", []))

@@ -1,6 +1,7 @@
 """Repairs, unavoidable sets, minimal puzzles, generated ones: those of the command."""
 
 import os
+import re
 import subprocess
 
 import clew
@@ -31,6 +32,22 @@ def test_a_repair_is_that_of_the_command(puzzle):
     ]
     for proposal in found.proposals[:3]:
         assert clew.count(proposal.mended).solutions == 1
+
+
+def test_words_come_in_german_too():
+    repaired = clew.repair(P92, language="de")
+    judged = clew.judge(P92, ["r1c2=4", "r7c5=7: r7c5", "r1c1=3", "r1c2<>4"], language="de")
+    said = [
+        *repaired.remarks,
+        *(text for p in repaired for text in (p.text, *p.reasons)),
+        clew.unavoidable(GOULD, max_size=4, language="de").said,
+        clew.minimal(GOULD, language="de").said,
+        *(step.said for step in judged.steps),
+    ]
+    english = re.compile(r"\b(the|of|is|are|and|with|from|to|solutions?|clues?|cells?|rows?)\b")
+    assert [text for text in said if english.search(text)] == []
+    with pytest.raises(ValueError, match="language 'fr'"):
+        clew.minimal(GOULD, language="fr")
 
 
 def test_what_is_added_leaves_one_solution():
