@@ -1,5 +1,5 @@
 #pragma once
-// bit_count: how many bits of a word are set, in a few operations on the spot; one_bit: whether one.
+// bit_count and one_bit: how many bits of a word are set, in a few operations on the spot.
 //
 //     bit_count(std::uint32_t{0b1011})    3
 //
