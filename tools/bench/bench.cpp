@@ -400,23 +400,21 @@ class BenchCommand final : public Command {
             ours("basic",
                  {"lab", "--no-needs", "--rules",
                   write_lines(*folder_, "basic.json", {std::string(data::basic_rules)}, 1)})};
-        for (const char* name : {"structures", "all", "methods", "gromley", "sudokujm"})
+        for (const char* name : {"all", "methods", "gromley", "sudokujm"})
             programs.push_back(ours(name, {"lab", "--no-needs", "--rules", name}));
         for (const BenchSet& set : bench_sets())
-            if (set.suite == Suite::logic || set.name == "easy" || set.name == "sparse" ||
-                set.name == "hard")
+            if (set.suite == Suite::logic || set.name == "hard")
                 puzzle_row("rules", set.name, set.what, set.puzzles(), programs);
         if (file_) puzzle_row("rules", "yours", *file_, lines_of_file(*file_), programs);
     }
 
-    /// Puzzles walked to their end by smallest arguments; beside them the walk that is told, and by
-    /// the rules alone, or another clew.
+    /// Puzzles walked to their end by smallest arguments; beside them the walk that is told, or
+    /// that of another clew.
     void smallest() {
         std::vector<Program> programs = {
             ours("clew needs", {"rate", "--scale", "needs", "--rules", "template"}),
             ours("clew explain",
-                 {"explain", "--rules", "template", "--smallest", "--boards", "none"}),
-            ours("clew all rules", {"lab", "--no-needs", "--rules", "all"})};
+                 {"explain", "--rules", "template", "--smallest", "--boards", "none"})};
         // Words that old ones know too.
         if (against_)
             programs.push_back({"explain of the other", [this](const std::string& file) {
