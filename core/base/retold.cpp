@@ -1,5 +1,6 @@
 #include "core/base/retold.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -161,6 +162,13 @@ constexpr Translation known[] = {
     {"a symmetric pattern, or no symmetry", "ein symmetrisches Muster, oder keine Symmetrie"},
 };
 
+/// Templates of so many symbols are of numbers alone: "4 to 25", but not "add this to read it".
+constexpr std::size_t of_numbers = 10;
+
+bool is_number(const std::string& text) {
+    return text.find_first_not_of("0123456789") == std::string::npos;
+}
+
 /// What stands in the gaps of the template where the text fits it, each as short as it can be.
 std::optional<std::vector<std::string>> gaps_of(std::string_view words, std::string_view text) {
     std::vector<std::string> values;
@@ -195,7 +203,8 @@ std::string retold(Language language, std::string_view text) {
     std::vector<std::string> values;
     for (const Translation& one : known) {
         if (best != nullptr && one.english.size() <= best->english.size()) continue;
-        if (auto gaps = gaps_of(one.english, text)) {
+        auto gaps = gaps_of(one.english, text);
+        if (gaps && (one.english.size() > of_numbers || std::ranges::all_of(*gaps, is_number))) {
             best = &one;
             values = std::move(*gaps);
         }
