@@ -201,7 +201,11 @@ TEST(Language, WhatAReaderSaysIsRetoldByTheSentenceThatItFits) {
         EXPECT_EQ(retold(Language::german, text), text);
     for (const Translation& one : messages()) {
         EXPECT_EQ(gaps(one.english, true), gaps(one.german, true)) << one.english;
-        EXPECT_EQ(retold(Language::german, one.english), one.german) << one.english;
+        static const std::regex gap{R"(\{\d*\})"};
+        const auto with_sevens = [](std::string_view text) {
+            return std::regex_replace(std::string{text}, gap, "7");
+        };
+        EXPECT_EQ(retold(Language::german, with_sevens(one.english)), with_sevens(one.german));
     }
 }
 
