@@ -19,6 +19,7 @@
 #include <span>
 #include <utility>
 
+#include "core/base/bit_count.hpp"
 #include "logic/closure/engine.hpp"
 
 namespace clew::logic::inline closure {
@@ -31,7 +32,6 @@ bool exceeds(std::uint32_t bits, std::size_t k) {
     for (; k > 0 && bits != 0; --k) bits &= bits - 1;
     return bits != 0;
 }
-bool single(std::uint32_t bits) { return bits != 0 && !exceeds(bits, 1); }
 
 class General final : public ClosureEngine {
   public:
@@ -100,7 +100,7 @@ class General final : public ClosureEngine {
     void grid_code(std::uint64_t* out) const override {
         std::fill_n(out, grid_code_words(), 0);
         for (std::size_t i = 0; i < cell_count; ++i) {
-            if (!single(trial.open[i])) continue;
+            if (!one_bit(trial.open[i])) continue;
             const auto value = static_cast<std::size_t>(std::countr_zero(trial.open[i])) + 1;
             for (std::size_t p = 0; p < planes; ++p)
                 out[p * plane_words + i / 64] |= std::uint64_t{(value >> p) & 1U} << (i % 64);
@@ -182,7 +182,7 @@ class General final : public ClosureEngine {
             const std::uint32_t bits = candidates[i].bits();
             trial.open[i] = bits;
             if (bits == 0) broken = true;
-            if (single(bits)) queue.push_back(static_cast<std::uint16_t>(i));
+            if (one_bit(bits)) queue.push_back(static_cast<std::uint16_t>(i));
             for (const std::size_t h : full_houses_of(i))
                 for (Digit d : candidates[i]) ++trial.places[h * size + d.index()];
         }
@@ -209,7 +209,7 @@ class General final : public ClosureEngine {
             broken = true;
             return;
         }
-        if (single(open)) queue.push_back(static_cast<std::uint16_t>(cell));
+        if (one_bit(open)) queue.push_back(static_cast<std::uint16_t>(cell));
         if (book != nullptr)
             for (const std::uint32_t e : book->of(Cell{cell})) make_due(e);
         for (const std::size_t h : full_houses_of(cell)) {
@@ -234,7 +234,7 @@ class General final : public ClosureEngine {
         const std::uint32_t bit = std::uint32_t{1} << digit;
         for (Cell cell : geometry->houses()[house].cells)
             if ((trial.open[cell.index()] & bit) != 0) {
-                if (!single(trial.open[cell.index()])) pending.push_back({cell, Digit{digit}});
+                if (!one_bit(trial.open[cell.index()])) pending.push_back({cell, Digit{digit}});
                 return;
             }
     }
@@ -410,7 +410,7 @@ class General final : public ClosureEngine {
         row_of.clear();
         for (std::size_t i = 0; i < info.cells.size(); ++i) {
             const std::uint32_t bits = trial.open[info.cells[i].index()];
-            if (single(bits)) continue;
+            if (one_bit(bits)) continue;
             rows.push_back(bits);
             row_of.push_back(i);
         }
@@ -432,7 +432,7 @@ class General final : public ClosureEngine {
                 broken = true;
                 return;
             }
-            if (single(places)) continue;
+            if (one_bit(places)) continue;
             rows.push_back(places);
             row_of.push_back(d);
         }

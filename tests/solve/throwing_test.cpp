@@ -36,6 +36,17 @@ Puzzle many() {
     return puzzle;
 }
 
+/// A run that was left by an exception can still be destroyed, or asked for what is left.
+void leave_and_ask(auto& run, const Called& called) {
+    const search::DigitSink sink = taking(called);
+    try {
+        run.go_on({}, &sink);
+    } catch (const Thrown&) {
+        EXPECT_LE(run.go_on({}).solutions, 12U);
+        throw;
+    }
+}
+
 TEST(Throwing, BySearch) {
     const Puzzle puzzle = many();
     std::vector<ThrowingCase> cases;
@@ -70,26 +81,13 @@ TEST(Throwing, BySearch) {
                          const auto sink = taking(called);
                          search9::enumerate9(search9::marks9(p92), {}, sink);
                      }});
-    // A run that was left by an exception can still be destroyed, or asked for what is left.
     cases.push_back({"run of the general search", [&](const Called& called) {
                          search::Run run{p92};
-                         const search::DigitSink sink = taking(called);
-                         try {
-                             run.go_on({}, &sink);
-                         } catch (const Thrown&) {
-                             EXPECT_LE(run.go_on({}).solutions, 12U);
-                             throw;
-                         }
+                         leave_and_ask(run, called);
                      }});
     cases.push_back({"run of the 9x9 search", [&](const Called& called) {
                          search9::ClassicRun run{search9::marks9(p92)};
-                         const search::DigitSink sink = taking(called);
-                         try {
-                             run.go_on({}, &sink);
-                         } catch (const Thrown&) {
-                             EXPECT_LE(run.go_on({}).solutions, 12U);
-                             throw;
-                         }
+                         leave_and_ask(run, called);
                      }});
     expect_thrown_through(cases);
 }
