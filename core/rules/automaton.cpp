@@ -30,14 +30,16 @@ class Automaton final : public Primitive {
         for (Cell cell : line_)
             place_.push_back(
                 static_cast<std::size_t>(std::ranges::find(cells(), cell) - cells().begin()));
-        ends_well_.assign((line_.size() + 1) * states_, 0);
-        std::ranges::copy(accepting_, ends_well_.end() - static_cast<std::ptrdiff_t>(states_));
-        for (std::size_t i = line_.size() * states_; i-- > 0;) {
+        leads_on_.resize(line_.size() * states_);
+        for (std::size_t i = leads_on_.size(); i-- > 0;) {
             const std::size_t layer = i / states_, state = i % states_;
-            for (std::size_t d = 0; d < size && ends_well_[i] == 0; ++d)
-                if (const int to = next_[state * size + d]; to >= 0)
-                    ends_well_[i] =
-                        ends_well_[(layer + 1) * states_ + static_cast<std::size_t>(to)];
+            for (std::size_t d = 0; d < size; ++d) {
+                if (next_[state * size + d] < 0) continue;
+                const auto to = static_cast<std::size_t>(next_[state * size + d]);
+                if (layer + 1 == line_.size() ? accepting_[to]
+                                              : !leads_on_[(layer + 1) * states_ + to].empty())
+                    leads_on_[i].insert(Digit{d});
+            }
         }
     }
 
@@ -58,7 +60,6 @@ class Automaton final : public Primitive {
         thread_local std::vector<std::uint8_t> reached;
         thread_local std::vector<std::uint32_t> lists;
         thread_local std::vector<std::size_t> starts;
-        if (!ends_well_[0]) return false;
         reached.assign((n + 1) * states_, 0);
         lists.assign(1, 0);
         starts.assign(1, 0);
@@ -67,12 +68,9 @@ class Automaton final : public Primitive {
             const std::size_t next = (i + 1) * states_;
             starts.push_back(last);
             for (std::size_t at = first; at < last; ++at)
-                for (Digit d : domains[place_[i]]) {
-                    const int to = next_[lists[at] * size() + d.index()];
-                    if (to < 0 || !ends_well_[next + static_cast<std::size_t>(to)] ||
-                        std::exchange(reached[next + static_cast<std::size_t>(to)], 1) != 0)
-                        continue;
-                    lists.push_back(static_cast<std::uint32_t>(to));
+                for (Digit d : domains[place_[i]] & leads_on_[i * states_ + lists[at]]) {
+                    const std::uint32_t to = next_of(lists[at], d);
+                    if (std::exchange(reached[next + to], 1) == 0) lists.push_back(to);
                 }
             if (lists.size() == last) return false;
         }
@@ -80,14 +78,19 @@ class Automaton final : public Primitive {
             DigitSet kept;
             const std::size_t next = (i + 1) * states_;
             for (std::size_t at = starts[i]; at < starts[i + 1]; ++at) {
-                std::uint8_t& here = reached[i * states_ + lists[at]];
-                here = 0;
-                for (Digit d : domains[place_[i]])
-                    if (const int to = next_[lists[at] * size() + d.index()];
-                        to >= 0 && reached[next + static_cast<std::size_t>(to)] != 0) {
-                        here = 1;
+                const DigitSet ways = domains[place_[i]] & leads_on_[i * states_ + lists[at]];
+                const auto ends_well = [&](Digit d) {
+                    return reached[next + next_of(lists[at], d)] != 0;
+                };
+                bool here = false;
+                for (Digit d : ways - kept)
+                    if (ends_well(d)) {
+                        here = true;
                         kept.insert(d);
                     }
+                // Of digits that stay anyway it need only be known whether there is one.
+                const DigitSet others = here ? DigitSet{} : ways & kept;
+                reached[i * states_ + lists[at]] = here || std::ranges::any_of(others, ends_well);
             }
             domains[place_[i]] &= kept;
             if (domains[place_[i]].empty()) return false;
@@ -95,7 +98,7 @@ class Automaton final : public Primitive {
         return true;
     }
 
-    std::uint64_t price() const override { return 100 + 2 * line_.size() * states_; }
+    std::uint64_t price() const override { return 100 + line_.size() * states_; }
 
     void clauses(std::span<const DigitSet> domains, ClauseSink& sink) const override {
         std::vector<DigitSet> along;
@@ -117,6 +120,10 @@ class Automaton final : public Primitive {
     }
 
   private:
+    std::uint32_t next_of(std::uint32_t state, Digit d) const {
+        return static_cast<std::uint32_t>(next_[state * size() + d.index()]);
+    }
+
     static constexpr std::uint64_t many = 1'000'000'000;
 
     /// "one of 12, 23, 34": what is accepted.
@@ -170,8 +177,9 @@ class Automaton final : public Primitive {
     std::vector<std::size_t> place_;  // of each cell of the line, in cells()
     std::size_t states_;
     std::vector<bool> accepting_;
-    std::vector<int> next_;                // state * size + digit
-    std::vector<std::uint8_t> ends_well_;  // cells before * states + state: whether any rest does
+    std::vector<int> next_;  // state * size + digit
+    // Cells before * states + state: the digits behind which some rest is accepted.
+    std::vector<DigitSet> leads_on_;
 };
 
 }  // namespace

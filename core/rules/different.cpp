@@ -29,6 +29,7 @@ class Different final : public Primitive {
     }
 
     bool filter(std::span<DigitSet> domains) const override {
+        if (!may_be_crowded(domains, domains.size(), 1)) return true;
         DigitSet settled;
         for (bool again = true; again;) {
             again = false;
@@ -43,8 +44,12 @@ class Different final : public Primitive {
                 }
             }
         }
-        return settled.size() == domains.size() || keep_matched(domains);
+        return !may_be_crowded(domains, domains.size() - settled.size(), 2) ||
+               keep_matched(domains);
     }
+
+    /// Only k cells with k digits between them take digits from the others.
+    std::size_t acts_at() const override { return cells().size() - 1; }
 
     std::uint64_t price() const override { return 20 + 40 * cells().size(); }
 
@@ -63,6 +68,18 @@ class Different final : public Primitive {
 
   private:
     static constexpr std::size_t nobody = max_size;
+
+    /// Whether k of so many cells, not all of them, may have k digits between them: k have at most
+    /// k each. Cells with fewer than `least` are not looked at.
+    static bool may_be_crowded(std::span<const DigitSet> domains, std::size_t cells,
+                               std::size_t least) {
+        std::array<std::uint8_t, max_size + 1> with{};  // so many digits
+        for (DigitSet domain : domains) ++with[domain.size()];
+        std::size_t at_most = 0;
+        for (std::size_t k = least; k < cells && k <= max_size; ++k)
+            if (at_most += with[k]; at_most >= k) return true;
+        return false;
+    }
 
     /// Who has which digit in one way to fill the cells.
     struct Matching {

@@ -42,6 +42,10 @@ class Primitive {
     /// before is said in the registry.
     virtual bool filter(std::span<DigitSet> domains) const = 0;
 
+    /// What filter() struck stays all that it can strike until a cell loses a candidate and has at
+    /// most so many left.
+    virtual std::size_t acts_at() const { return size(); }
+
     /// What a call of filter() takes, roughly, in nanoseconds: engines are weighed by it against
     /// each other.
     virtual std::uint64_t price() const = 0;

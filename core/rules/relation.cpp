@@ -27,6 +27,9 @@ class Relation final : public Primitive {
             after_[a] = DigitSet::from_bits(static_cast<std::uint32_t>(rule.numbers[1 + a]));
             for (Digit b : after_[a]) before_[b.index()].insert(Digit{a});
         }
+        for (std::size_t d = 0; d < size; ++d)
+            most_without_ =
+                std::max(most_without_, size - std::min(after_[d].size(), before_[d].size()));
         const auto place = [this](Cell cell) {
             return static_cast<std::size_t>(std::ranges::find(cells(), cell) - cells().begin());
         };
@@ -56,6 +59,9 @@ class Relation final : public Primitive {
         }
         return true;
     }
+
+    /// A digit goes if its partner can be nothing but digits that it does not go with.
+    std::size_t acts_at() const override { return most_without_; }
 
     std::uint64_t price() const override { return 110 + 20 * pairs_.size(); }
 
@@ -115,6 +121,7 @@ class Relation final : public Primitive {
     std::vector<Cell> line_;
     std::vector<DigitSet> after_, before_;  // by digit: what may stand behind and before it
     std::vector<Pair> pairs_;
+    std::size_t most_without_ = 0;  // of digits that one digit does not go with
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "core/rules/rulebook.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "core/rules/implied.hpp"
 #include "core/rules/registry.hpp"
@@ -26,7 +27,7 @@ bool all_differ(const std::vector<Cell>& cells, const Geometry& geometry,
 
 }  // namespace
 
-Rulebook::Rulebook(const Puzzle& puzzle, Implied implied) {
+Rulebook::Rulebook(const Puzzle& puzzle, Implied implied) : size_(puzzle.geometry().size()) {
     const Geometry& geometry = puzzle.geometry();
     struct Part {
         Rule rule;
@@ -60,9 +61,16 @@ Rulebook::Rulebook(const Puzzle& puzzle, Implied implied) {
         for (Cell cell : entries_[e].primitive->cells())
             of_cell[cell.index()].push_back(static_cast<std::uint32_t>(e));
     start_.push_back(0);
+    woken_start_.push_back(0);
     for (const auto& entries : of_cell) {
         list_.insert(list_.end(), entries.begin(), entries.end());
         start_.push_back(list_.size());
+        for (std::size_t left = 0; left <= size_; ++left) {
+            std::ranges::copy_if(entries, std::back_inserter(woken_), [&](std::uint32_t e) {
+                return entries_[e].primitive->acts_at() >= left;
+            });
+            woken_start_.push_back(woken_.size());
+        }
     }
 }
 

@@ -37,6 +37,13 @@ class Rulebook {
                                         start_[cell.index() + 1] - start_[cell.index()]);
     }
 
+    /// Those of them that can strike something after the cell lost a candidate and has so many
+    /// left.
+    std::span<const std::uint32_t> woken(Cell cell, std::size_t left) const {
+        const std::size_t at = cell.index() * (size_ + 1) + left;
+        return std::span(woken_).subspan(woken_start_[at], woken_start_[at + 1] - woken_start_[at]);
+    }
+
     /// Takes from `domains`, one entry a cell of the board, what entry `e` rules out. False if it
     /// cannot be kept.
     bool filter(std::size_t e, std::span<DigitSet> domains) const;
@@ -45,6 +52,9 @@ class Rulebook {
     std::vector<Entry> entries_;
     std::vector<std::uint32_t> list_;  // entries of cell 0, of cell 1, ...
     std::vector<std::size_t> start_;
+    std::vector<std::uint32_t> woken_;  // by cell and candidates left
+    std::vector<std::size_t> woken_start_;
+    std::size_t size_;
 };
 
 using RulebookPtr = std::shared_ptr<const Rulebook>;

@@ -61,15 +61,21 @@ template <std::size_t words>
 struct Sums {
     std::array<std::uint64_t, words> word{};
 
-    void add_shifted(const Sums& other, std::size_t by) {
-        if constexpr (words == 1) {
-            if (by < 64) word[0] |= other.word[0] << by;
-        } else {
-            const std::size_t skip = by / 64, bits = by % 64;
-            for (std::size_t i = words; i-- > skip;) {
-                word[i] |= other.word[i - skip] << bits;
-                if (bits != 0 && i > skip) word[i] |= other.word[i - skip - 1] >> (64 - bits);
-            }
+    /// Adds each of the others plus `by`; what is beyond the last word is left out.
+    void add_more(const Sums& other, std::size_t by) {
+        const std::size_t skip = by / 64, bits = by % 64;
+        for (std::size_t i = words; i-- > skip;) {
+            word[i] |= other.word[i - skip] << bits;
+            if (bits != 0 && i > skip) word[i] |= other.word[i - skip - 1] >> (64 - bits);
+        }
+    }
+    /// Adds each of the others less `by`, but those below 0.
+    void add_less(const Sums& other, std::size_t by) {
+        const std::size_t skip = by / 64, bits = by % 64;
+        for (std::size_t i = 0; i + skip < words; ++i) {
+            word[i] |= other.word[i + skip] >> bits;
+            if (bits != 0 && i + skip + 1 < words)
+                word[i] |= other.word[i + skip + 1] << (64 - bits);
         }
     }
     bool meets(const Sums& other) const {
@@ -123,7 +129,7 @@ class Sum final : public Primitive {
             if (by_sets_ && !sets(domains, changed)) return false;
             if (changed) continue;
             if (!exact(domains, changed)) return false;
-            if (!changed) return true;
+            if (!changed || !by_sets_) return true;
         }
     }
 
@@ -222,7 +228,9 @@ class Sum final : public Primitive {
             if ((at_most && least > target_) || (at_least && most < target_)) return false;
             for (std::size_t i = 0; i < domains.size(); ++i) {
                 const auto [low, high] = range(i, domains[i]);
-                if (low == high) continue;
+                if ((!at_most || high - low <= target_ - least) &&
+                    (!at_least || high - low <= most - target_))
+                    continue;
                 DigitSet left;
                 for (Digit d : domains[i]) {
                     const std::int64_t here = coefficient_[i] * value(d);
@@ -295,46 +303,32 @@ class Sum final : public Primitive {
         for (std::size_t i = 0; i < n; ++i) {
             const std::int64_t least = range(i, domains[i]).first;
             for (Digit d : domains[i])
-                front[i + 1].add_shifted(
-                    front[i], static_cast<std::size_t>(coefficient_[i] * value(d) - least));
+                front[i + 1].add_more(front[i],
+                                      static_cast<std::size_t>(coefficient_[i] * value(d) - least));
         }
-        // back: how much the first cells must make for the rest to come out right. Counting from
-        // the target down would need shifts the other way; mirrored, `slack - k`, they are the
-        // same.
-        Sums<words> back;
-        back.word[0] = 1;
-        const auto wanted = static_cast<std::size_t>(slack);
+        // How much the first cells may make for the rest to come out right.
+        Sums<words> wanted;
+        wanted.word[static_cast<std::size_t>(slack) / 64] = std::uint64_t{1} << (slack % 64);
         for (std::size_t i = n; i-- > 0;) {
             const std::int64_t least = range(i, domains[i]).first;
-            const Sums<words> before = mirrored(front[i], wanted);
-            Sums<words> next;
+            Sums<words> before;
             DigitSet left;
             for (Digit d : domains[i]) {
                 const auto by = static_cast<std::size_t>(coefficient_[i] * value(d) - least);
                 Sums<words> with;
-                with.add_shifted(back, by);
-                if (!with.meets(before)) continue;
+                with.add_less(wanted, by);
+                if (!with.meets(front[i])) continue;
                 left.insert(d);
-                next.add_shifted(back, by);
+                before.add_less(wanted, by);
             }
             if (left.empty()) return false;
             if (left != domains[i]) {
                 domains[i] = left;
                 changed = true;
             }
-            back = next;
+            wanted = before;
         }
         return true;
-    }
-
-    /// Bit k of the result is bit `top` - k.
-    template <std::size_t words>
-    static Sums<words> mirrored(const Sums<words>& sums, std::size_t top) {
-        Sums<words> result;
-        for (std::size_t k = 0; k <= top; ++k)
-            if ((sums.word[k / 64] >> (k % 64) & 1U) != 0)
-                result.word[(top - k) / 64] |= std::uint64_t{1} << ((top - k) % 64);
-        return result;
     }
 
     Comparison how_;

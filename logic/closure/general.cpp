@@ -211,7 +211,7 @@ class General final : public ClosureEngine {
         }
         if (one_bit(open)) queue.push_back(static_cast<std::uint16_t>(cell));
         if (book != nullptr)
-            for (const std::uint32_t e : book->of(Cell{cell})) make_due(e);
+            for (const std::uint32_t e : book->woken(Cell{cell}, bit_count(open))) make_due(e);
         for (const std::size_t h : full_houses_of(cell)) {
             trial.seen[h] = 0;
             std::uint8_t& left = trial.places[h * size + digit];

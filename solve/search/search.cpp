@@ -529,10 +529,12 @@ class Search::Walk final : public Search::Impl {
         waiting_rules_.push_back(static_cast<std::uint32_t>(e));
     }
 
-    /// A cell lost a candidate.
-    void touch(std::size_t cell) {
+    /// A cell lost a candidate and has `left`.
+    void touch(std::size_t cell, Mask left) {
         if constexpr (with_rules)
-            for (std::uint32_t e : book_->of(Cell{cell})) wait(e);
+            for (std::uint32_t e :
+                 book_->woken(Cell{cell}, static_cast<std::size_t>(bits_of(left))))
+                wait(e);
     }
 
     bool complete() const {
@@ -584,7 +586,7 @@ class Search::Walk final : public Search::Impl {
         for (std::size_t w = 0; w < tables_->open_words && fewest > 2; ++w)
             for (std::uint64_t rest = open[w]; rest != 0; rest &= rest - 1) {
                 const std::size_t c = w * 64 + static_cast<std::size_t>(std::countr_zero(rest));
-                const int n = std::popcount(state[c]);
+                const int n = bits_of(state[c]);
                 if (n >= fewest) continue;
                 fewest = n;
                 best = c;
@@ -594,7 +596,7 @@ class Search::Walk final : public Search::Impl {
             const HouseTable& house = tables_->houses[h];
             if (!house.full) continue;
             for (std::size_t d = 0; d < size_; ++d) {
-                const int n = std::popcount(state[house.row + d]);
+                const int n = bits_of(state[house.row + d]);
                 if (n < 2 || n >= fewest) continue;
                 fewest = n;
                 best = house.row + d;
@@ -713,7 +715,7 @@ class Search::Walk final : public Search::Impl {
             for (const ConstraintSlot& seat : tables_->seats(cell))
                 if (!vacate(state, seat, d)) return false;
         }
-        if (state[cell] != here) touch(cell);
+        if (state[cell] != here) touch(cell, here);
         state[cell] = here;
         for (const ConstraintSlot& seat : tables_->seats(cell)) {
             Mask others = state[seat.row + digit] & static_cast<Mask>(~bit(seat.position));
@@ -728,7 +730,7 @@ class Search::Walk final : public Search::Impl {
     bool eliminate(Mask* state, std::size_t cell, std::size_t digit) {
         const Mask left = state[cell] & static_cast<Mask>(~bit(digit));
         state[cell] = left;
-        touch(cell);
+        touch(cell, left);
         if (at_most_one(left)) {
             if (left == 0) return false;
             enqueue(cell, static_cast<std::size_t>(std::countr_zero(left)));
@@ -770,7 +772,7 @@ class Search::Walk final : public Search::Impl {
         for (; digits != 0; digits &= static_cast<Mask>(digits - 1)) {
             const auto d = static_cast<std::size_t>(std::countr_zero(digits));
             const Mask positions = state[house.row + d];
-            if (at_most_one(positions) || std::popcount(positions) > house.most_shared) continue;
+            if (at_most_one(positions) || bits_of(positions) > house.most_shared) continue;
             for (const Overlap& crossing : house.crossings) {
                 if ((positions & static_cast<Mask>(~crossing.inside)) != 0) continue;
                 const HouseTable& other = tables_->houses[crossing.house];

@@ -205,6 +205,36 @@ TEST_P(Primitives, AgreeWithEveryWayToFillTheirCells) {
     EXPECT_GT(complete_seen, 50U);
 }
 
+TEST_P(Primitives, StrikeNothingWhileCellsHaveMoreThanTheyActAt) {
+    constexpr std::uint64_t seed = 20264;
+    std::size_t taken = 0;
+    for (std::uint64_t round = 0; round < 3000; ++round) {
+        Random random = Random{seed}.split(round);
+        const GeometryPtr board = reference::random_geometry(random, 6);
+        const Rule rule = reference::random_rule(
+            random, *board, reference::random_grid(random, *board), GetParam());
+        const PrimitivePtr primitive = make_primitive(rule, board->size());
+        std::vector<DigitSet> domains =
+            random_domains(random, primitive->cells().size(), board->size());
+        if (!primitive->filter(domains)) continue;
+        const std::size_t taken_before = taken;
+        for (DigitSet& domain : domains)
+            for (Digit d : DigitSet{domain})
+                if (domain.size() > primitive->acts_at() + 1 && random.below(2) == 0) {
+                    domain.erase(d);
+                    ++taken;
+                }
+        if (taken == taken_before) continue;
+        SCOPED_TRACE("seed " + std::to_string(seed) + " round " + std::to_string(round));
+        const std::vector<DigitSet> before = domains;
+        ASSERT_TRUE(primitive->filter(domains));
+        ASSERT_EQ(domains, before) << primitive->words();
+    }
+    if (GetParam() == RuleKind::different || GetParam() == RuleKind::relation) {
+        EXPECT_GT(taken, 500U);
+    }
+}
+
 TEST_P(Primitives, CheckAsTheReferenceReadsThem) {
     constexpr std::uint64_t seed = 20262;
     std::size_t kept = 0, broken = 0;
