@@ -78,6 +78,8 @@ Costs cost_of_search(const Puzzle& puzzle, const SearchRun& search, const CountR
 /// The same, with a trial of its own where it needs one.
 double cost_of_search(const Puzzle& puzzle, const Budget& budget);
 
+inline constexpr std::uint64_t few_solutions = 16;  // wanted: no sum can beat search and SAT
+
 /// The same on boards that are not plain 9x9, when the caller leaves the engine open: search, or
 /// SAT, or both in turn until one of them has the answer (general.cpp).
 CountResult answer_general(const Puzzle& puzzle, const SolveOptions& options,

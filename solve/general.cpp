@@ -33,13 +33,12 @@ constexpr std::uint64_t first_turn = 4 * millisecond;
 constexpr std::uint64_t sat_needs = 6 * millisecond;  // at least, as long as nothing is known
 constexpr std::uint64_t least_turn = millisecond;
 // The one behind gets so much, and a part of the leader's work.
-constexpr std::uint64_t head_start = 7 * millisecond;
+constexpr std::uint64_t head_start = 18 * millisecond;
 constexpr std::uint64_t share = 3;           // where estimates are poor
 constexpr std::uint64_t share_by_rates = 8;  // where they are good, or rules help search
 constexpr double odds_with_rules = 4;        // search to SAT, few solutions wanted
 constexpr std::uint64_t threads_pay = 50 * millisecond;  // work after which several may search
 constexpr std::uint64_t quick = 2000;  // work a solution that SAT does not need to try to beat
-constexpr std::uint64_t few_solutions = 16;
 constexpr std::uint64_t enough_to_go_by = 4;  // solutions
 constexpr std::uint64_t held_back = 4096;     // solutions of each
 
@@ -89,9 +88,7 @@ class SideBySide {
     bool few() const { return options_.limit <= few_solutions; }
     bool few_by_rules() const { return few() && !puzzle_.rules().empty(); }
     /// Blocking clauses are quicker for few solutions, but not where rules propagate well in cubes.
-    Engine sat_engine() const {
-        return few() && puzzle_.rules().empty() ? Engine::sat : Engine::cubes;
-    }
+    Engine sat_engine() const { return few() ? Engine::sat : Engine::cubes; }
     bool found_quickly() const { return !few() && found() * quick >= search_.work(); }
     std::uint64_t nodes_left() const {
         return less(options_.budget.max_nodes, searched_.nodes + turns_.nodes);

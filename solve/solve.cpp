@@ -140,6 +140,7 @@ CountResult count_by_plain_puzzles(const PlainPuzzles& plain, const SolveOptions
 }
 
 CountResult count_general(const Puzzle& puzzle, const SolveOptions& options) {
+    if (options.limit <= few_solutions) return answer_general(puzzle, options, nullptr);
     // Begun again below, where it takes turns with SAT from its first node on.
     SearchRun search{puzzle};
     CountResult searched = try_search(search, options);

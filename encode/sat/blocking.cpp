@@ -136,7 +136,9 @@ void Blocking::write(std::span<const DigitSet> domains, std::vector<Cell> cells)
 // False if the budget ended first.
 bool Blocking::prepare() {
     Cube closed = run_.cube;
-    if (!settled_ && closed.consistent()) closed.shave(run_.options.budget, run_.options.turns);
+    if (!settled_ && closed.consistent() &&
+        !closed.shave(run_.options.budget, run_.options.turns))
+        return run_.end(Ending::interrupted);
     by_singles_ = !closed.consistent() || closed.open_cells().empty();
     if (by_singles_) {
         std::vector<Cell> all;

@@ -13,6 +13,12 @@
 
 namespace clew::sat {
 
+namespace {
+
+constexpr std::uint64_t trial_price = 2500;  // of a copy, and of a digit decided without rules
+
+}  // namespace
+
 Cube::Cube(const Geometry& geometry, std::span<const DigitSet> candidates,
            const rules::Rulebook* book)
     : geometry_(&geometry), book_(book), domains_(candidates.begin(), candidates.end()) {
@@ -72,13 +78,13 @@ bool Cube::shave(const Budget& budget, Turns* turns) {
         for (Cell cell : open_cells())
             for (Digit digit : domain(cell)) {
                 if (!is_open(cell) || !domain(cell).contains(digit)) continue;
-                if (budget.stopped()) return true;
-                if (turns != nullptr) {
-                    if (!turns->go_on()) return true;
-                    turns->work += price_ / 2;  // most end soon
-                }
-                if (Cube trial = *this; trial.decide(cell, digit)) continue;
-                if (!exclude(cell, digit)) return false;
+                if (budget.stopped()) return false;
+                if (turns != nullptr && !turns->go_on()) return false;
+                Cube trial = *this;
+                const bool possible = trial.decide(cell, digit);
+                if (turns != nullptr) turns->work += trial_price + trial.filtered_ - filtered_;
+                if (possible) continue;
+                if (!exclude(cell, digit)) return true;
                 again = true;
             }
     }
@@ -87,7 +93,7 @@ bool Cube::shave(const Budget& budget, Turns* turns) {
 
 void Cube::touch(Cell cell) {
     if (book_ == nullptr) return;
-    for (std::uint32_t e : book_->of(cell)) {
+    for (std::uint32_t e : book_->woken(cell, domain(cell).size())) {
         if (waits_[e] != 0) continue;
         waits_[e] = 1;
         waiting_.push_back(e);
@@ -96,6 +102,7 @@ void Cube::touch(Cell cell) {
 
 bool Cube::filter(std::size_t rule) {
     const rules::Primitive& primitive = *book_->entries()[rule].primitive;
+    filtered_ += primitive.price();
     const std::vector<Cell>& cells = primitive.cells();
     thread_local std::vector<DigitSet> some;
     some.clear();

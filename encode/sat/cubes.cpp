@@ -86,8 +86,11 @@ void Cubes::go() {
 
 void Cubes::enumerate() {
     Cube& cube = run_.cube;
-    if (cube.consistent() && preparation_ == Preparation::for_few)
-        cube.shave(run_.options.budget, run_.options.turns);
+    if (cube.consistent() && preparation_ == Preparation::for_few &&
+        !cube.shave(run_.options.budget, run_.options.turns)) {
+        run_.end(Ending::interrupted);
+        return;
+    }
     if (!cube.consistent()) return;
     const Part cells = cube.open_cells();
     if (!cells.empty()) {

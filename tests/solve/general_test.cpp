@@ -97,12 +97,12 @@ TEST(TakingTurns, FindsWhatSearchFinds) {
 TEST(TakingTurns, SpendsLittleBesideTheBetterEngine) {
     const Puzzle puzzle = ruled(hard_for_search);
     const CountResult search = count(puzzle, {.engine = Engine::search, .limit = 2});
-    const CountResult cubes = count(puzzle, {.engine = Engine::cubes, .limit = 2});
+    const CountResult sat = count(puzzle, {.engine = Engine::sat, .limit = 2});
     const CountResult turns = count(puzzle, {.limit = 2});
-    EXPECT_EQ(turns.engine, Engine::cubes);
+    EXPECT_EQ(turns.engine, Engine::sat);
     EXPECT_EQ(turns.ending, Ending::limit_reached);
     EXPECT_EQ(turns.solutions, Count{2});
-    EXPECT_LT(turns.nodes, cubes.nodes + cubes.sat->cubes + search.nodes / 5);
+    EXPECT_LT(turns.nodes, sat.nodes + search.nodes / 5);
 
     // An easy one is over in search's first turn, and costs what search costs.
     const Puzzle easy = ruled(4);

@@ -46,7 +46,8 @@ TEST(Cube, ShavingKeepsEverySolutionAndNoCandidateThatContradictsAtOnce) {
         if (!cube.consistent()) continue;
         const std::vector<DigitSet> before(cube.domains().begin(), cube.domains().end());
         const std::vector<Grid> all = reference::all_solutions(puzzle, 500);
-        if (!cube.shave()) {
+        ASSERT_TRUE(cube.shave());
+        if (!cube.consistent()) {
             EXPECT_TRUE(all.empty()) << reference::describe(puzzle);
             continue;
         }
@@ -62,6 +63,23 @@ TEST(Cube, ShavingKeepsEverySolutionAndNoCandidateThatContradictsAtOnce) {
         }
     }
     EXPECT_GT(shaved, 100U);
+}
+
+TEST(Cube, ShavingEndsWhenItIsStoppedOrItsTurnIsOver) {
+    const Puzzle blank{Geometry::classic()};
+    Cube cube(blank.geometry(), blank.candidates_after_givens());
+    StopFlag stop;
+    stop.raise();
+    EXPECT_FALSE(cube.shave({.stop = &stop}));
+    int pauses = 0;
+    Turns turns;
+    turns.pause = [&] {
+        turns.until = turns.work + 1;
+        return ++pauses < 10 ? Flow::go_on : Flow::stop;
+    };
+    EXPECT_FALSE(cube.shave({}, &turns));
+    EXPECT_EQ(pauses, 10);
+    EXPECT_TRUE(cube.shave());
 }
 
 TEST(Cube, PartsAreIndependentAndTheirFillingsMultiply) {
