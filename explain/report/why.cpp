@@ -24,7 +24,9 @@ using nlohmann::ordered_json;
 
 namespace {
 
-constexpr std::uint64_t compared = 1'000;     // solutions of which all pairs are looked at
+constexpr std::uint64_t compared = 1'000;  // solutions of which all pairs are looked at
+// Of the proof that no argument is smaller; with more of them it is seldom any better.
+constexpr std::uint64_t proof_nodes = 150'000;
 constexpr std::uint64_t quick_nodes = 1'000;  // of an argument that need not be smallest
 constexpr std::size_t quick_size = 8;         // constraints of it, to be told beside a board
 constexpr std::size_t fewest_differing = 4;   // two in a row and two in a column, or more
@@ -270,6 +272,7 @@ Why why(const State& state, const Spot& asked, const Budget& budget, logic::Pric
     logic::ProofOptions options;
     options.stop = budget.stop;
     options.price = price;
+    options.nodes = proof_nodes;
     if (on_progress)
         options.on_progress = [&](const logic::ProofProgress& at) {
             on_progress(progress_of(at, price, language));

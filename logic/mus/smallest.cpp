@@ -6,6 +6,7 @@
 #include "logic/mus/smallest.hpp"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -37,6 +38,7 @@ using logic::Use;
 constexpr std::uint64_t audited_at_most = logic::AuditOptions{}.max_nodes;
 constexpr std::uint64_t audited_quickly = 5'000;
 constexpr std::uint64_t audited_in_all = 20'000;  // of all that ask what could be said less of
+constexpr std::size_t many_constraints = 48;
 
 // Constraints of an argument that comes before the strategies, on a board with rules.
 constexpr std::size_t seen_at_a_glance = 3;
@@ -67,6 +69,42 @@ void complete(Step& step, const State& state, const StopFlag* stop) {
     normalise(step);
 }
 
+/// Each that is open, as a truth.
+std::vector<Citation> every_constraint(const State& state) {
+    std::vector<Citation> every;
+    const auto add = [&](const Constraint& constraint) {
+        const auto candidates = candidates_of(state, constraint);
+        if (std::ranges::none_of(candidates, [&](Candidate c) { return state.placed(c.cell); }))
+            every.push_back({constraint, Use::truth});
+    };
+    for (std::size_t c = 0; c < state.geometry().cell_count(); ++c) add(Constraint::of(Cell{c}));
+    for (std::size_t h = 0; h < state.geometry().house_count(); ++h)
+        for (std::size_t d = 0; d < state.geometry().size(); ++d)
+            add(Constraint::of(House{h}, Digit{d}));
+    return every;
+}
+
+/// Gives a step the citations of all lines of its telling.
+void cite(Step& step, const MusSteps& telling) {
+    std::map<Constraint, Use> uses;
+    const auto add = [&](auto&& self, const logic::Branch& branch) -> void {
+        for (const logic::Inference& line : branch.lines) {
+            for (const Citation& c : line.by) {
+                Use& use = uses.try_emplace(c.constraint, c.use).first->second;
+                if (c.use == Use::truth) use = Use::truth;
+            }
+            for (const logic::Branch& lemma : line.lemma) self(self, lemma);
+        }
+        if (branch.conflict) uses[*branch.conflict] = Use::truth;
+    };
+    for (const logic::Branch& branch : telling.branches) add(add, branch);
+    if (telling.cases) uses[*telling.cases] = Use::truth;
+    step.cites.clear();
+    for (const auto& [constraint, use] : uses) step.cites.push_back({constraint, use});
+    step.size = step.cites.size();
+    step.score = static_cast<int>(10 * step.size);
+}
+
 /// The argument as a step; nothing if its rules are too much for an audit.
 std::optional<Step> step_of(const State& state, const Mus& argument, std::size_t none_below,
                             const ProofOptions& options) {
@@ -82,9 +120,10 @@ std::optional<Step> step_of(const State& state, const Mus& argument, std::size_t
         std::ranges::any_of(step.cites, [](const Citation& c) { return c.constraint.is_ruled(); });
     // Say no more than needed: a citation that may hold at most once is a link. Beside rules that
     // may take long, and of many constraints nobody wants to know.
-    const logic::AuditOptions quick{.max_nodes = ruled ? audited_quickly : audited_at_most,
+    const bool at_length = ruled || step.cites.size() > many_constraints;
+    const logic::AuditOptions quick{.max_nodes = at_length ? audited_quickly : audited_at_most,
                                     .stop = options.stop};
-    for (std::uint64_t left = ruled ? audited_in_all : unlimited;
+    for (std::uint64_t left = at_length ? audited_in_all : unlimited;
          Citation & citation : step.cites) {
         if (citation.constraint.is_ruled() || left == 0) continue;
         citation.use = Use::link;
@@ -101,6 +140,12 @@ std::optional<Step> step_of(const State& state, const Mus& argument, std::size_t
     CLEW_REQUIRE(proof.sound(), "smallest: an argument that does not hold");
     const auto tell_it = [&] {
         auto telling = tell(state, argument.candidate, argument.truth, step.cites, options.stop);
+        if (!telling && !ruled && step.price == Price::constraints) {
+            // So few constraints come to it by too long a way; all together by a shorter one.
+            telling = tell_by_contradiction(state, argument.candidate, argument.truth,
+                                            every_constraint(state), options.stop);
+            if (telling) cite(step, *telling);
+        }
         if (!telling) return;
         step.reasons = std::move(telling->branches);
         step.eliminations.insert(step.eliminations.end(), telling->also.begin(),

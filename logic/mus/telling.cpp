@@ -52,9 +52,12 @@ constexpr std::uint64_t nodes_of_large = 300;
 // that it ends soon. It is told by single constraints and lemmas, and every lemma that is found is
 // drawn at once.
 constexpr std::size_t huge = 80;
+constexpr std::size_t huge_without_rules = 150;
 // Of all searches of a telling. What is not told by then is told by single constraints and lemmas,
 // which need none: longer, but to its end.
-constexpr std::uint64_t nodes_of_all = 1'500'000;
+constexpr std::uint64_t nodes_of_all = 300'000;
+// Candidates supposed for lemmas by single constraints, in a telling: half a second.
+constexpr std::uint64_t supposed_of_all = 100'000;
 // Looks at what rules leave, in a telling; after so many there is none, but the bare argument.
 constexpr std::uint64_t filters_of_all = 400'000;
 
@@ -75,8 +78,9 @@ class Teller {
             for (const Candidate k : members_.back()) candidates_.push_back(k);
         }
         sort_unique(candidates_);
-        huge_ = cites_.size() > huge &&
-                std::ranges::any_of(all_, [&](std::size_t k) { return is_rule(k); });
+        huge_ = cites_.size() > huge_without_rules ||
+                (cites_.size() > huge &&
+                 std::ranges::any_of(all_, [&](std::size_t k) { return is_rule(k); }));
         uses_.resize(candidates_.size());
         for (const std::size_t k : all_) {
             places_.emplace_back();
@@ -215,7 +219,7 @@ class Teller {
             if (reached(board, goal) || conflict_of(board)) return hardest;
             if (stopped()) return std::nullopt;
             std::size_t needed = 0;
-            if (filtered_ > filters_of_all) return std::nullopt;
+            if (filtered_ > filters_of_all || supposed_ > supposed_of_all) return std::nullopt;
             const bool briefly = searched_ >= nodes_of_all || huge_;
             if (briefly && singles(board, all_)) continue;
             const std::size_t limit = briefly ? 0 : std::min({largest, most, cites_.size() - 1});
@@ -614,6 +618,7 @@ class Teller {
     /// nothing if they do not.
     std::optional<Inference> lemma_on(Board& board, Candidate candidate, const Which& among) const {
         const Supposed supposed{*this, board, candidate};
+        ++supposed_;
         for (;;) {
             close(board, among);
             if (const auto conflict = conflict_of(board, among))
@@ -905,6 +910,7 @@ class Teller {
     std::vector<Citation> cites_;
     const StopFlag* stop_;
     mutable std::uint64_t searched_ = 0;  // nodes of all searches
+    mutable std::uint64_t supposed_ = 0;  // candidates, for a lemma by single constraints
     bool huge_ = false;
     mutable std::uint64_t filtered_ = 0;  // looks at what a rule leaves
     Which all_;
