@@ -9,7 +9,9 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <set>
 #include <string>
+#include <string_view>
 
 #include "explain/words/narrate.hpp"
 #include "logic/auditor/audit.hpp"
@@ -55,6 +57,15 @@ void expect_said_once(const logic::Branch& branch) {
         EXPECT_TRUE(fresh || at->second + 1 == i);
         at->second = i;
     }
+}
+
+/// The constraints that the lines of a branch and of its lemmas cite, and what runs out.
+void collect(const logic::Branch& branch, std::set<Constraint>& found) {
+    for (const logic::Inference& line : branch.lines) {
+        for (const Citation& c : line.by) found.insert(c.constraint);
+        for (const logic::Branch& lemma : line.lemma) collect(lemma, found);
+    }
+    if (branch.conflict) found.insert(*branch.conflict);
 }
 
 /// What a reader infers in a branch, within its lemmas too.
@@ -322,6 +333,31 @@ TEST(MusSteps, SupposesWithinLemmasWhatTellsMost) {
     std::size_t inferred = 0;
     for (const logic::Branch& branch : found.step->reasons) inferred += inferred_in(branch);
     EXPECT_LT(inferred, 1600U);
+    const auto proof = audit(state, *found.step);
+    EXPECT_TRUE(proof.sound()) << proof.what;
+}
+
+// Where the citations of a small argument would take lemmas without end, all constraints tell it.
+TEST(MusSteps, CitesWhatTellsItWhereASmallArgumentHasNoShortWay) {
+    constexpr std::string_view symbols = ".123456789ABC";
+    constexpr std::string_view line =
+        ".....1.....A...46..8C....5B...C..7....4...1..85...917.....2..857B....A6."
+        "6.1......379.9..34.......28.9..7..15.1...C.63...........6...36......A5.2";
+    Puzzle puzzle{Geometry::standard(12)};
+    for (std::size_t c = 0; c < line.size(); ++c)
+        if (line[c] != '.') puzzle.set_given(Cell{c}, Digit{symbols.find(line[c]) - 1});
+    const State state{puzzle};
+    MusFinder explainer{state, {}};
+    const Cell r1c7{6};
+    const auto found = explainer.why(state, {r1c7, explainer.possible(r1c7).first()});
+    ASSERT_TRUE(found.step);
+    ASSERT_FALSE(found.step->reasons.empty());
+    std::set<Constraint> told;
+    for (const logic::Branch& branch : found.step->reasons) collect(branch, told);
+    std::set<Constraint> cited;
+    for (const Citation& c : found.step->cites) cited.insert(c.constraint);
+    EXPECT_EQ(told, cited);
+    EXPECT_EQ(found.step->size, cited.size());
     const auto proof = audit(state, *found.step);
     EXPECT_TRUE(proof.sound()) << proof.what;
 }
