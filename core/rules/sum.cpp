@@ -29,6 +29,7 @@ namespace {
 constexpr int most_weight = 1000;
 constexpr int most_target = 100'000'000;
 constexpr std::size_t most_sets = 4096;
+constexpr std::size_t most_helpers = 64;
 
 /// All sets of `count` digits out of 1 .. size with that sum; none if there are too many to use.
 std::vector<DigitSet> sets_with_sum(std::size_t size, std::size_t count, std::int64_t sum) {
@@ -138,6 +139,7 @@ class Sum final : public Primitive {
     }
 
     void clauses(std::span<const DigitSet> domains, ClauseSink& sink) const override {
+        if (by_sets_ && sets_.size() <= most_helpers) return clauses_by_sets(domains, sink);
         // With the cells merged; what the rest can still add decides which sums are worth a node.
         std::vector<DigitSet> along;
         std::vector<std::int64_t> least{0}, most{0};  // of the rest, from the end
@@ -212,6 +214,42 @@ class Sum final : public Primitive {
         const std::int64_t a = coefficient_[i] * value(domain.first());
         const std::int64_t b = coefficient_[i] * largest(domain);
         return {std::min(a, b), std::max(a, b)};
+    }
+
+    /// A helper for each set of digits: it holds if the cells have these. Killers are solved in a
+    /// half to a ninth of the time that the graph of partial sums takes.
+    void clauses_by_sets(std::span<const DigitSet> domains, ClauseSink& sink) const {
+        using Literals = std::vector<ClauseSink::Literal>;
+        DigitSet all, settled;
+        std::array<Literals, max_size> cells_with, sets_with;  // by digit
+        for (Cell cell : cells()) {
+            const DigitSet domain = domains[cell.index()];
+            all |= domain;
+            if (domain.size() == 1) settled |= domain;
+            for (Digit d : domain) cells_with[d.index()].push_back(sink.literal({cell, d}));
+        }
+        Literals some;
+        for (DigitSet set : sets_) {
+            if (!all.contains(set) || !set.contains(settled)) continue;
+            const ClauseSink::Literal these = sink.fresh();
+            some.push_back(these);
+            for (Digit d : set) {
+                sets_with[d.index()].push_back(these);
+                Literals clause = cells_with[d.index()];
+                clause.push_back(-these);
+                sink.add(clause);
+            }
+            for (Digit d : all - set)
+                for (const ClauseSink::Literal other : cells_with[d.index()])
+                    sink.add({-these, -other});
+        }
+        sink.add(some);
+        for (Digit d : all)
+            for (const ClauseSink::Literal here : cells_with[d.index()]) {
+                Literals clause = sets_with[d.index()];
+                clause.push_back(-here);
+                sink.add(clause);
+            }
     }
 
     bool bounds(std::span<DigitSet> domains) const {

@@ -299,6 +299,7 @@ TEST(Sum, OfDifferentDigitsAgreesWithEveryWay) {
         const auto needed = union_of(ways, cells);
         for (std::size_t i = 0; left && i < cells; ++i)
             ASSERT_TRUE(filtered[i].contains(needed[i]));
+        ASSERT_EQ(models_of(*sum, domains, size * size), ways);
     }
     EXPECT_GT(possible, 50U);
 }
