@@ -87,7 +87,7 @@ Estimate conclude(const Sums& sums) {
     const double variance =
         std::max(0.0, (sums.square / n - e.solutions * e.solutions) * n / std::max(1.0, n - 1));
     // On a log scale: weights are products, skewed to the right, and a symmetric interval around
-    // the mean falls short above. Measured over 200 puzzles: docs/engines.md.
+    // the mean falls short above. Measured: docs/engines.md.
     const double spread = std::exp(z_95 * std::sqrt(variance / n) / e.solutions);
     e.low = std::max(1.0, e.solutions / spread);
     e.high = std::max(e.low, e.solutions * spread);

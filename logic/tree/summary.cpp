@@ -88,7 +88,8 @@ void DecisionTree::summarize() {
         notes_.push_back(
             std::string("the tree is partial (") +
             (ending_ == Ending::interrupted ? "interrupted" : "pattern limit reached") +
-            "): " + std::to_string(totals_.open) + " patterns are still open");
+            "): " + std::to_string(totals_.open) +
+            (totals_.open == 1 ? " pattern is still open" : " patterns are still open"));
 }
 
 void DecisionTree::summarize_below(Node node) {

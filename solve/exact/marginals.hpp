@@ -5,8 +5,9 @@
 //     m.of({Cell{40}, Digit{4}})          solutions with a 5 in the middle
 //     m.density({Cell{40}, Digit{4}})     their share of all
 //
-// All 729 at once, at one to four times the cost of the count (docs/scale.md). A candidate with as
-// many solutions as there are in all is in every solution (the backbone), one with none is in none.
+// All 729 at once, at one to four times the cost of the count (docs/measured.md). A candidate with
+// as many solutions as there are in all is in every solution (the backbone), one with none is in
+// none.
 
 #include <functional>
 #include <optional>

@@ -22,7 +22,7 @@ constexpr std::size_t few_terms = 2'000;  // a millisecond
 constexpr std::size_t most_terms = 1'000'000;
 constexpr std::uint64_t nodes_a_term = 100;  // at least
 constexpr double cheap_sum = 1e7;            // nodes
-constexpr double sum_node_seconds = 60e-9;   // measured: docs/engines.md
+constexpr double sum_node_seconds = 60e-9;   // measured
 constexpr std::uint64_t first_sweep = 200'000;
 constexpr double too_dear = 4;  // sizes of sweeps are known within a factor of three, mostly
 

@@ -15,7 +15,7 @@ constexpr std::size_t particles = 300;
 constexpr std::uint64_t seed = 20261129;
 constexpr int most_steps_back = 60;               // looked at to see whether a state is met at all
 constexpr std::uint64_t most_looks = 10'000'000;  // steps taken back in all: about a second
-// Measured: docs/engines.md.
+// Measured.
 constexpr double node_seconds = 250e-9, seconds_a_place = 16e-9;
 
 using State = std::array<Slots, max_size>;
