@@ -33,6 +33,11 @@ class Teller {
         for (Role role : {Role::colour_1, Role::colour_2, Role::colour_3, Role::colour_4})
             for (const Group* group : groups_of(tale.step, role))
                 colours_.push_back(group->candidates);
+        // Of a colour that fails a tidied step tells only what later steps need.
+        const auto fails = std::ranges::find_if(colours_, [&](const Candidates& colour) {
+            return std::ranges::includes(colour, tale.step.eliminations);
+        });
+        if (fails != colours_.end()) failing_ = static_cast<std::size_t>(fails - colours_.begin());
     }
 
     Listed run() const {
@@ -53,7 +58,7 @@ class Teller {
             told.lines.push_back(std::move(why));
         }
         const Candidates& gone = tale_.step.eliminations;
-        const bool wrap = std::ranges::find(colours_, gone) != colours_.end();
+        const bool wrap = failing_.has_value();
         std::string rest = colours_.size() == 4 ? (wrap ? against_both() : between_two())
                                                 : (wrap ? against_itself() : against_either());
         if (colours_.size() == 2 && !wrap && gone.size() > 1) {
@@ -150,8 +155,8 @@ class Teller {
 
     // Wrap.
     std::string against_itself() const {
-        const Candidates& colour = tale_.step.eliminations;
-        const bool first = colour == colours_[0];
+        const Candidates& colour = colours_[*failing_];
+        const bool first = *failing_ == 0;
         const bool one = colours_[first ? 1 : 0].size() == 1;
         const auto cannot = [&](const std::string& why) {
             return words_.say(first ? one ? "The first cannot, for {}: so the second holds."
@@ -193,16 +198,15 @@ class Teller {
 
     // A colour of one pair against both of the other.
     std::string against_both() const {
-        const bool low =
-            tale_.step.eliminations == colours_[0] || tale_.step.eliminations == colours_[1];
+        const bool low = *failing_ < 2;
         const Candidates& a = low ? colours_[2] : colours_[0];
         const Candidates& b = low ? colours_[3] : colours_[1];
-        for (Candidate c : tale_.step.eliminations)
+        for (Candidate c : colours_[*failing_])
             if (clashing(tale_.state, c, a) && clashing(tale_.state, c, b))
                 return words_.say_of(tale_.step.eliminations.size(), "{}: so it fails either way.",
                                      "{}: so these fail either way.", clashes(c, a, b));
         const auto one = [&](const Candidates& other) {
-            for (Candidate c : tale_.step.eliminations)
+            for (Candidate c : colours_[*failing_])
                 if (const Candidate* found = clashing(tale_.state, c, other))
                     return words_.say("{} clashes with {}", named(c), named(*found));
             return std::string{};
@@ -233,6 +237,7 @@ class Teller {
     const Tale& tale_;
     const Words& words_ = tale_.words;
     std::vector<Candidates> colours_;
+    std::optional<std::size_t> failing_;  // of the colours
 };
 
 }  // namespace

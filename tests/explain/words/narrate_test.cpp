@@ -297,6 +297,28 @@ std::string english_in(const std::string& text) {
     return std::regex_search(text, found, words) ? found.str() : std::string{};
 }
 
+// As in a tidied walk: only what later steps need is left of what a step removes.
+TEST(Narrate, TellsAStepOfWhichOnlyAPartIsLeft) {
+    std::set<Technique> told;
+    const auto tell_parts = [&](const State& state, const Step& step) {
+        if (step.eliminations.size() < 2) return;
+        for (const Candidate c : step.eliminations) {
+            Step part = step;
+            part.eliminations = {c};
+            SCOPED_TRACE(logic::info(step.technique).id + (" " + to_string(c, state.size())));
+            EXPECT_THAT(narrate(state, part).text(), HasSubstr(to_string(c.cell, state.size())));
+            EXPECT_FALSE(hint(state, part, Disclosure::step, german).empty());
+        }
+        told.insert(step.technique);
+    };
+    for (const json& golden : goldens()) {
+        const Example example = example_of(golden);
+        tell_parts(example.state, example.step);
+    }
+    each_random_step(12, tell_parts);
+    EXPECT_GT(told.size(), 60U);
+}
+
 TEST(Narrate, GermanIsGermanThroughout) {
     std::size_t steps = 0;
     const auto look = [&](const State& state, const Step& step) {
