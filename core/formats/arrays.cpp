@@ -633,10 +633,7 @@ void read_array(Reading& reading) {
         throw InputError(cut.place, "no board in this list", "81 values, or 9 rows of 9");
 }
 
-std::string write_array(const Record& record, LeftOut& out) {
-    need_standard_board(record, "array");
-    need_no_marks(record, "array");
-    leave_out(record, out, {Extra::progress, Extra::solution, Extra::metadata});
+std::string write_array(const Record& record, LeftOut&) {
     const std::size_t n = record.puzzle.geometry().size();
     std::string text = "[";
     for (std::size_t i = 0; i < n * n; ++i) {
@@ -713,6 +710,7 @@ const FormatCode array_format = {
              .sizes = "4x4 to 25x25"},
     .recognise = recognise_array,
     .read = read_array,
-    .write = write_array};
+    .write = write_array,
+    .room = {HeldBoards::standard, HeldMarks::none, all_extras}};
 
 }  // namespace clew::formats

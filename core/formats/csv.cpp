@@ -132,10 +132,7 @@ void read_csv(Reading& reading) {
     reading.ready.push_back(std::move(*record));
 }
 
-std::string write_csv(const Record& record, LeftOut& out) {
-    need_standard_board(record, "csv");
-    need_no_marks(record, "csv");
-    leave_out(record, out, {Extra::progress, Extra::metadata});
+std::string write_csv(const Record& record, LeftOut&) {
     return to_line(record.puzzle) + "," + (record.solution ? to_line(*record.solution) : "") + "\n";
 }
 
@@ -149,6 +146,7 @@ const FormatCode csv_format = {
     .recognise = recognise_csv,
     .read = read_csv,
     .write = write_csv,
-    .head = "puzzle,solution\n"};
+    .head = "puzzle,solution\n",
+    .room = {HeldBoards::standard, HeldMarks::none, {Extra::progress, Extra::metadata}}};
 
 }  // namespace clew::formats

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "core/base/contract.hpp"
+#include "core/base/enum_name.hpp"
 #include "core/base/text.hpp"
 #include "core/formats/lines.hpp"
 #include "core/formats/reading.hpp"
@@ -310,6 +311,32 @@ void read_some(Reading& reading, const FormatCode* code, const ForeignFormat* fo
     }
 }
 
+bool holds(HeldBoards boards, const Geometry& board) {
+    if (boards == HeldBoards::classic) return board == *Geometry::classic();
+    if (boards == HeldBoards::standard) return board == *Geometry::standard(board.size());
+    if (boards == HeldBoards::any) return true;
+    GeometrySpec others = board.spec();
+    others.boxes.reset();
+    others.regions.clear();
+    return (board.spec().boxes || !board.spec().regions.empty()) &&
+           others == GeometrySpec{.size = board.size()};
+}
+
+// Errors: InputError that names the format and what it cannot hold.
+void need_room(const Record& record, const FormatCode& code) {
+    const std::string who = "the format " + std::string(code.info.name);
+    if (!holds(code.room.boards, record.puzzle.geometry()))
+        refuse_board(record, who,
+                     enum_name(code.room.boards,
+                               {"", "the usual boxes and no other houses", "9x9 with 3x3 boxes",
+                                "boxes or regions and no other houses"}) +
+                         std::string("; the format json holds every board"));
+    if (code.room.marks == HeldMarks::none && record.puzzle.has_marks())
+        throw InputError(record.place,
+                         who + " has no room for pencil marks, which are part of this puzzle",
+                         "a format that has: pencilmarks, sukaku, sudokuwiki or json");
+}
+
 }  // namespace
 
 GeometryPtr Reading::board(std::size_t size, const Place& place) {
@@ -351,30 +378,11 @@ void drop_idle_marks(Puzzle& puzzle) {
     if (plain.candidates_after_givens() == puzzle.candidates_after_givens()) puzzle = plain;
 }
 
-void need_standard_board(const Record& record, std::string_view format) {
-    const Geometry& geometry = record.puzzle.geometry();
-    if (geometry == *Geometry::standard(geometry.size())) return;
-    throw InputError(record.place,
-                     "the format " + std::string(format) + " cannot hold a board of the kind '" +
-                         geometry.description() + "'",
-                     "the usual boxes and no other houses; the format json holds every board");
-}
-
-void need_classic_board(const Record& record, std::string_view format) {
-    if (record.puzzle.geometry() == *Geometry::classic()) return;
-    throw InputError(record.place,
-                     "the format " + std::string(format) + " cannot hold a board of the kind '" +
-                         record.puzzle.geometry().description() + "'",
-                     "9x9 with 3x3 boxes; the format json holds every board");
-}
-
-void need_no_marks(const Record& record, std::string_view format) {
-    if (!record.puzzle.has_marks()) return;
-    throw InputError(record.place,
-                     "the format " + std::string(format) +
-                         " has no room for pencil marks, which "
-                         "are part of this puzzle",
-                     "a format that has: pencilmarks, sukaku, sudokuwiki or json");
+void refuse_board(const Record& record, const std::string& who, const std::string& hint) {
+    throw InputError(
+        record.place,
+        who + " cannot hold a board of the kind '" + record.puzzle.geometry().description() + "'",
+        hint);
 }
 
 std::map<std::string, std::string> Reading::take_header() {
@@ -407,19 +415,16 @@ void note_around(Record& record, std::string_view line, std::string_view puzzle)
     unread.tell(record);
 }
 
-void leave_out(const Record& record, LeftOut& out, std::initializer_list<Extra> parts,
+void leave_out(const Record& record, LeftOut& out, Extra part,
                std::initializer_list<std::string_view> kept) {
-    for (Extra part : parts) {
-        if (part == Extra::progress && record.progress)
-            out.emplace_back("the player's entries were left out");
-        if (part == Extra::solution && record.solution)
-            out.emplace_back("the solution was left out");
-        std::string lost;
-        for (const auto& [key, value] : record.metadata)
-            if (part == Extra::metadata && std::ranges::find(kept, key) == kept.end())
-                lost += (lost.empty() ? "" : ", ") + key;
-        if (!lost.empty()) out.emplace_back("the puzzle's data were left out: " + lost);
-    }
+    if (part == Extra::progress && record.progress)
+        out.emplace_back("the player's entries were left out");
+    if (part == Extra::solution && record.solution) out.emplace_back("the solution was left out");
+    std::string lost;
+    for (const auto& [key, value] : record.metadata)
+        if (part == Extra::metadata && std::ranges::find(kept, key) == kept.end())
+            lost += (lost.empty() ? "" : ", ") + key;
+    if (!lost.empty()) out.emplace_back("the puzzle's data were left out: " + lost);
 }
 
 }  // namespace formats
@@ -593,6 +598,9 @@ std::vector<std::string> PuzzleWriter::write(const Record& record) {
         *state_->output << state_->foreign->write(record);
         return out;
     }
+    formats::need_room(record, *state_->code);
+    for (const formats::Extra part : state_->code->room.lacks)
+        formats::leave_out(record, out, part);
     const std::string text = state_->code->write(record, out);
     if (!std::exchange(state_->begun, true)) *state_->output << state_->code->head;
     *state_->output << text;

@@ -612,10 +612,8 @@ std::string write_fpuzzles(const Record& record, LeftOut& out) {
     const Geometry& geometry = record.puzzle.geometry();
     const GeometrySpec& spec = geometry.spec();
     if (!geometry.is_latin_square() || geometry.first_digit() != 1)
-        throw InputError(
-            record.place,
-            "f-puzzles cannot hold a board of the kind '" + geometry.description() + "'",
-            "rows and columns with the digits from 1 on; the format json");
+        refuse_board(record, "f-puzzles",
+                     "rows and columns with the digits from 1 on; the format json");
     if (spec.windows) throw InputError(record.place, "f-puzzles has no windows", "the format json");
     for (const ExtraHouse& extra : spec.extras)
         if (extra.cells.size() != spec.size)
@@ -630,7 +628,7 @@ std::string write_fpuzzles(const Record& record, LeftOut& out) {
     for (const auto& [key, name] : keys)
         if (const auto value = record.metadata.find(key); value != record.metadata.end())
             json[name] = value->second;
-    leave_out(record, out, {Extra::metadata}, {"title", "author", "rules"});
+    leave_out(record, out, Extra::metadata, {"title", "author", "rules"});
     for (std::size_t i = 0; i < n * n; ++i) {
         Json cell = Json::object();
         const auto given = record.puzzle.given(Cell{i});
@@ -786,7 +784,8 @@ std::string write_sudokupad(const Record& record, LeftOut& out) {
         const std::string link = write_fpuzzles(record, out);
         return "https://sudokupad.app/fpuzzles" + link.substr(link.find("?load=") + 6);
     }
-    leave_out(record, out, {Extra::solution, Extra::metadata});
+    leave_out(record, out, Extra::solution);
+    leave_out(record, out, Extra::metadata);
     const std::string line = to_line(record.puzzle);
     std::string text = "https://sudokupad.app/scf";
     for (std::size_t i = 0; i < line.size();) {

@@ -948,6 +948,7 @@ const FormatCode iss_format = {
              .rules = true},
     .recognise = recognise_iss,
     .read = read_iss,
-    .write = write_iss};
+    .write = write_iss,
+    .room = {HeldBoards::any, HeldMarks::all, all_extras}};
 
 }  // namespace clew::formats

@@ -342,9 +342,6 @@ class IssWriter {
 
 }  // namespace
 
-std::string write_iss(const Record& record, LeftOut& out) {
-    leave_out(record, out, {Extra::progress, Extra::solution, Extra::metadata});
-    return IssWriter{record}.write();
-}
+std::string write_iss(const Record& record, LeftOut&) { return IssWriter{record}.write(); }
 
 }  // namespace clew::formats

@@ -161,19 +161,8 @@ void read_jigsaw(Reading& reading) {
             "the lines that are drawn were not read: the letters say the regions");
 }
 
-std::string write_jigsaw(const Record& record, LeftOut& out) {
+std::string write_jigsaw(const Record& record, LeftOut&) {
     const Geometry& geometry = record.puzzle.geometry();
-    GeometrySpec spec = geometry.spec();
-    spec.regions.clear();
-    const bool regions = !geometry.spec().regions.empty() || geometry.spec().boxes;
-    spec.boxes.reset();
-    if (!regions || spec != GeometrySpec{.size = geometry.size()})
-        throw InputError(
-            record.place,
-            "the format jigsaw cannot hold a board of the kind '" + geometry.description() + "'",
-            "boxes or regions and no other houses; the format json holds every board");
-    need_no_marks(record, "jigsaw");
-    leave_out(record, out, {Extra::progress, Extra::solution, Extra::metadata});
     const std::size_t n = geometry.size();
     const std::string givens = to_line(record.puzzle);
     std::string text;
@@ -195,6 +184,7 @@ const FormatCode jigsaw_format = {
              .sizes = "4x4 to 25x25"},
     .recognise = recognise_jigsaw,
     .read = read_jigsaw,
-    .write = write_jigsaw};
+    .write = write_jigsaw,
+    .room = {HeldBoards::regions, HeldMarks::none, all_extras}};
 
 }  // namespace clew::formats

@@ -133,17 +133,9 @@ void read_line(Reading& reading) {
     reading.ready.push_back(std::move(record));
 }
 
-std::string write_line(const Record& record, LeftOut& out) {
-    need_standard_board(record, "line");
-    need_no_marks(record, "line");
-    leave_out(record, out, {Extra::progress, Extra::solution, Extra::metadata});
-    return to_line(record.puzzle) + "\n";
-}
+std::string write_line(const Record& record, LeftOut&) { return to_line(record.puzzle) + "\n"; }
 
-std::string write_sdm(const Record& record, LeftOut& out) {
-    need_classic_board(record, "sdm");
-    need_no_marks(record, "sdm");
-    leave_out(record, out, {Extra::progress, Extra::solution, Extra::metadata});
+std::string write_sdm(const Record& record, LeftOut&) {
     std::string text = to_line(record.puzzle);
     std::ranges::replace(text, '.', '0');
     return text + "\n";
@@ -247,7 +239,8 @@ const FormatCode line_format = {
              .sizes = "4x4 to 25x25"},
     .recognise = recognise_line,
     .read = read_line,
-    .write = write_line};
+    .write = write_line,
+    .room = {HeldBoards::standard, HeldMarks::none, all_extras}};
 
 const FormatCode sdm_format = {.info = {.name = "sdm",
                                         .aliases = "sadman",
@@ -255,7 +248,8 @@ const FormatCode sdm_format = {.info = {.name = "sdm",
                                         .sizes = "9x9"},
                                .recognise = nullptr,
                                .read = read_line,
-                               .write = write_sdm};
+                               .write = write_sdm,
+                               .room = {HeldBoards::classic, HeldMarks::none, all_extras}};
 
 }  // namespace clew::formats
 

@@ -227,9 +227,6 @@ std::string for_attribute(std::string_view text) {
 }
 
 std::string write_opensudoku(const Record& record, LeftOut& out) {
-    need_classic_board(record, "opensudoku");
-    need_no_marks(record, "opensudoku");
-    leave_out(record, out, {Extra::solution});
     std::string data;
     if (record.progress) {
         data = "version: 3\n";
@@ -257,7 +254,7 @@ std::string write_opensudoku(const Record& record, LeftOut& out) {
     if (std::ranges::any_of(record.metadata, [](const auto& entry) {
             return entry.first != "title" && entry.first != "comment";
         }))
-        leave_out(record, out, {Extra::metadata});
+        leave_out(record, out, Extra::metadata);
     return text + " data=\"" + for_attribute(data) + "\"/>\n";
 }
 
@@ -272,6 +269,7 @@ const FormatCode opensudoku_format = {
     .read = read_opensudoku,
     .write = write_opensudoku,
     .head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n",
-    .tail = "</opensudoku>\n"};
+    .tail = "</opensudoku>\n",
+    .room = {HeldBoards::classic, HeldMarks::none, {Extra::solution}}};
 
 }  // namespace clew::formats

@@ -143,9 +143,7 @@ std::vector<std::string> groups_of(const Record& record, const std::vector<Digit
     return cells;
 }
 
-std::string write_pencilmarks(const Record& record, LeftOut& out) {
-    need_standard_board(record, "pencilmarks");
-    leave_out(record, out, {Extra::progress, Extra::solution, Extra::metadata});
+std::string write_pencilmarks(const Record& record, LeftOut&) {
     std::vector<std::string> cells =
         groups_of(record, record.puzzle.candidates_after_givens(), "pencilmarks");
     // A reader needs one group of two at least to see what it has.
@@ -263,10 +261,7 @@ std::string draw_ss(const std::string& line) {
     return text + "*-----------*\n";
 }
 
-std::string write_ss(const Record& record, LeftOut& out) {
-    need_classic_board(record, "ss");
-    need_no_marks(record, "ss");
-    leave_out(record, out, {Extra::solution, Extra::metadata});
+std::string write_ss(const Record& record, LeftOut&) {
     const std::string line = to_line(record.puzzle);
     std::string text = draw_ss(line);
     if (record.progress) {
@@ -322,13 +317,10 @@ void read_sdx(Reading& reading) {
     reading.ready.push_back(std::move(record));
 }
 
-std::string write_sdx(const Record& record, LeftOut& out) {
-    need_standard_board(record, "sdx");
-    need_no_marks(record, "sdx");
+std::string write_sdx(const Record& record, LeftOut&) {
     if (record.puzzle.geometry().size() > 9)
         throw InputError(record.place, "sdx cannot hold a board of more than nine digits",
                          "the formats line or json");
-    leave_out(record, out, {Extra::solution, Extra::metadata});
     const std::size_t n = record.puzzle.geometry().size();
     const std::vector<std::string> cells = groups_of(record, standing_candidates(record), "sdx");
     std::string text;
@@ -354,7 +346,8 @@ const FormatCode pencilmarks_format = {
              .sizes = "4x4 to 25x25"},
     .recognise = recognise_pencilmarks,
     .read = read_pencilmarks,
-    .write = write_pencilmarks};
+    .write = write_pencilmarks,
+    .room = {HeldBoards::standard, HeldMarks::all, all_extras}};
 
 const FormatCode ss_format = {
     .info = {.name = "ss",
@@ -364,7 +357,8 @@ const FormatCode ss_format = {
              .sizes = "9x9"},
     .recognise = recognise_ss,
     .read = read_ss,
-    .write = write_ss};
+    .write = write_ss,
+    .room = {HeldBoards::classic, HeldMarks::none, {Extra::solution, Extra::metadata}}};
 
 const FormatCode sdx_format = {
     .info = {.name = "sdx",
@@ -373,6 +367,7 @@ const FormatCode sdx_format = {
              .sizes = "4x4 to 9x9"},
     .recognise = recognise_sdx,
     .read = read_sdx,
-    .write = write_sdx};
+    .write = write_sdx,
+    .room = {HeldBoards::standard, HeldMarks::none, {Extra::solution, Extra::metadata}}};
 
 }  // namespace clew::formats

@@ -59,13 +59,29 @@ bool is_place(std::string_view line);
 /// What a writer has no room for.
 using LeftOut = std::vector<std::string>;
 
+/// Boards that a format holds: all, the standard one of each size, the classic one, those of boxes
+/// or regions alone.
+enum class HeldBoards : std::uint8_t { any, standard, classic, regions };
+enum class HeldMarks : std::uint8_t { all, none };
+/// Parts of a record that are not the question.
+enum class Extra : std::uint8_t { none, progress, solution, metadata };
+inline constexpr std::array all_extras = {Extra::progress, Extra::solution, Extra::metadata};
+
+/// What a format has room for: other questions are refused, other parts left out.
+struct Room {
+    HeldBoards boards = HeldBoards::any;
+    HeldMarks marks = HeldMarks::all;
+    std::array<Extra, 3> lacks{};
+};
+
 struct FormatCode {
     FormatInfo info;
     bool (*recognise)(Reading&);
     void (*read)(Reading&);
-    std::string (*write)(const Record&, LeftOut&);
-    std::string_view head = {};  ///< written before the first record
-    std::string_view tail = {};  ///< and after the last
+    std::string (*write)(const Record&, LeftOut&);  ///< of what has room
+    std::string_view head = {};                     ///< written before the first record
+    std::string_view tail = {};                     ///< and after the last
+    Room room{};
 };
 
 /// What a text says and a Record has no place for, each name once; told in one note.
@@ -112,15 +128,11 @@ enum class AsItStands : bool { no, yes };
 Record fpuzzles_document(const std::string& text, const Place& place, Reading& reading,
                          AsItStands verbatim);  // fpuzzles.cpp
 
-// Refusals of writers. Errors: InputError that names the format and what it cannot hold.
-void need_standard_board(const Record& record, std::string_view format);
-void need_classic_board(const Record& record, std::string_view format);
-void need_no_marks(const Record& record, std::string_view format);
-
-/// Parts of a record that are not the question.
-enum class Extra { progress, solution, metadata };
-/// Says of each of these parts that the record has that it is left out, of the metadata but those.
-void leave_out(const Record& record, LeftOut& out, std::initializer_list<Extra> parts,
+/// Refuses a board to write. Errors: InputError that names who cannot hold it, and what he can.
+[[noreturn]] void refuse_board(const Record& record, const std::string& who,
+                               const std::string& hint);
+/// Says of a part that the record has that it is left out, of the metadata but those.
+void leave_out(const Record& record, LeftOut& out, Extra part,
                std::initializer_list<std::string_view> kept = {});
 
 // The formats, a family a file.

@@ -76,9 +76,6 @@ void read_sdk(Reading& reading) {
 }
 
 std::string write_sdk(const Record& record, LeftOut& out) {
-    need_standard_board(record, "sdk");
-    need_no_marks(record, "sdk");
-    leave_out(record, out, {Extra::solution});
     constexpr std::pair<char, std::string_view> keys[] = {
         {'A', "author"}, {'D', "description"}, {'C', "comment"}, {'B', "date"},
         {'S', "source"}, {'L', "level"},       {'U', "url"}};
@@ -126,6 +123,7 @@ const FormatCode sdk_format = {
          .sizes = "4x4 to 25x25"},
     .recognise = recognise_sdk,
     .read = read_sdk,
-    .write = write_sdk};
+    .write = write_sdk,
+    .room = {HeldBoards::standard, HeldMarks::none, {Extra::solution}}};
 
 }  // namespace clew::formats

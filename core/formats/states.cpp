@@ -79,8 +79,6 @@ void read_sukaku(Reading& reading) {
 }
 
 std::string write_sukaku(const Record& record, LeftOut& out) {
-    need_classic_board(record, "sukaku");
-    leave_out(record, out, {Extra::progress, Extra::solution, Extra::metadata});
     std::string text(729, '.');
     for (std::size_t i = 0; i < 81; ++i)
         for (Digit d : record.puzzle.options(Cell{i})) text[i * 9 + d.index()] = digit_symbol(d);
@@ -153,10 +151,8 @@ void read_sudokuwiki(Reading& reading) {
 }
 
 std::string write_sudokuwiki(const Record& record, LeftOut& out) {
-    need_classic_board(record, "sudokuwiki");
-    leave_out(record, out, {Extra::solution, Extra::metadata});
     const bool question = record.puzzle.has_marks();
-    if (question) leave_out(record, out, {Extra::progress});
+    if (question) leave_out(record, out, Extra::progress);
     const std::vector<DigitSet> open = record.progress && !question
                                            ? standing_candidates(record)
                                            : std::vector<DigitSet>(81, DigitSet::all(9));
@@ -286,9 +282,6 @@ void read_hodoku(Reading& reading) {
 }
 
 std::string write_hodoku(const Record& record, LeftOut& out) {
-    need_classic_board(record, "hodoku");
-    need_no_marks(record, "hodoku");
-    leave_out(record, out, {Extra::solution});
     const auto field = [&](const char* key, const char* otherwise) {
         const auto value = record.metadata.find(key);
         if (value == record.metadata.end() ||
@@ -317,7 +310,7 @@ std::string write_hodoku(const Record& record, LeftOut& out) {
     if (std::ranges::any_of(record.metadata, [&](const auto& entry) {
             return std::ranges::find(ours, entry.first) == std::end(ours);
         }))
-        leave_out(record, out, {Extra::metadata});
+        leave_out(record, out, Extra::metadata);
     std::string text = ":" + field("technique", "0000") + ":" + field("digits", "x") + ":" + grid +
                        ":" + deleted + ":" + field("eliminations", "") + ":" +
                        field("placements", "");
@@ -333,7 +326,8 @@ const FormatCode sukaku_format = {.info = {.name = "sukaku",
                                            .sizes = "9x9"},
                                   .recognise = recognise_sukaku,
                                   .read = read_sukaku,
-                                  .write = write_sukaku};
+                                  .write = write_sukaku,
+                                  .room = {HeldBoards::classic, HeldMarks::all, all_extras}};
 
 const FormatCode sudokuwiki_format = {
     .info = {.name = "sudokuwiki",
@@ -342,7 +336,8 @@ const FormatCode sudokuwiki_format = {
              .sizes = "9x9"},
     .recognise = recognise_sudokuwiki,
     .read = read_sudokuwiki,
-    .write = write_sudokuwiki};
+    .write = write_sudokuwiki,
+    .room = {HeldBoards::classic, HeldMarks::all, {Extra::solution, Extra::metadata}}};
 
 const FormatCode hodoku_format = {
     .info = {.name = "hodoku",
@@ -351,6 +346,7 @@ const FormatCode hodoku_format = {
              .sizes = "9x9"},
     .recognise = recognise_hodoku,
     .read = read_hodoku,
-    .write = write_hodoku};
+    .write = write_hodoku,
+    .room = {HeldBoards::classic, HeldMarks::none, {Extra::solution}}};
 
 }  // namespace clew::formats
