@@ -352,6 +352,12 @@ GeometryPtr Reading::board(std::size_t size, const Place& place) {
     return board;
 }
 
+GeometryPtr Reading::board(GeometrySpec spec, const Place& place) {
+    const std::size_t size = spec.size;
+    GeometryPtr made = told_at(place, [&] { return Geometry::make(std::move(spec)); });
+    return *made == *Geometry::standard(size) ? board(size, place) : made;
+}
+
 Record blank_record(GeometryPtr board, std::string_view format, Place place) {
     return {.puzzle = Puzzle{std::move(board)},
             .format = std::string(format),

@@ -157,11 +157,7 @@ class LinkJson {
         unread.tell(record, no_rules);
         record.left_out = std::move(left_out);
         for (Rule& rule : rules) {
-            try {
-                rules::check_rule(rule, record.puzzle.geometry());
-            } catch (const InputError& error) {
-                refuse(error.what(), error.hint());
-            }
+            told_at(place_, [&] { rules::check_rule(rule, record.puzzle.geometry()); });
             record.puzzle.add_rule(std::move(rule));
         }
         for (std::size_t i = 0; i < n * n; ++i) {
@@ -384,12 +380,8 @@ class LinkJson {
                 spec.boxes = usual->spec().boxes;
             }
         }
-        try {
-            const GeometryPtr board = Geometry::make(std::move(spec));
-            return *board == *usual ? usual : board;
-        } catch (const InputError& error) {
-            throw InputError(place_, error.what(), error.hint());
-        }
+        const GeometryPtr board = told_at(place_, [&] { return Geometry::make(std::move(spec)); });
+        return *board == *usual ? usual : board;
     }
 
     GeometryPtr geometry(const Json& json, const Json& grid, std::size_t n) const {

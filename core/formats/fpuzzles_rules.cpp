@@ -196,11 +196,7 @@ class RulesReader {
     }
 
     void add(Rule rule) const {
-        try {
-            rules::check_rule(rule, record_.puzzle.geometry());
-        } catch (const InputError& error) {
-            refuse(error.what(), error.hint());
-        }
+        told_at(record_.place, [&] { rules::check_rule(rule, record_.puzzle.geometry()); });
         record_.puzzle.add_rule(std::move(rule));
     }
 

@@ -110,16 +110,8 @@ class IssReader {
 
     Record read() {
         board();
-        const GeometryPtr made = [&] {
-            try {
-                return Geometry::make(spec_);
-            } catch (const InputError& error) {
-                throw InputError(place_, error.what(), error.hint());
-            }
-        }();
         n_ = spec_.size;
-        Record record = blank_record(
-            *made == *Geometry::standard(n_) ? reading_.board(n_, place_) : made, "iss", place_);
+        Record record = blank_record(reading_.board(spec_, place_), "iss", place_);
         board_ = &record.puzzle.geometry();
         std::vector<Rule> rules;
         read_items(0, items_.size(), &record.puzzle, rules);
@@ -144,11 +136,9 @@ class IssReader {
     }
     /// Refuses rules from there on that do not fit, where they stand.
     void check(const std::vector<Rule>& rules, std::size_t from) const {
-        try {
+        told_at(text_.place(starts_[item_]), [&] {
             for (std::size_t r = from; r < rules.size(); ++r) rules::check_rule(rules[r], *board_);
-        } catch (const InputError& error) {
-            refuse(error.what(), error.hint());
-        }
+        });
     }
     void unknown(std::string_view name) {
         if (unknown_.empty()) first_unknown_ = item_;
@@ -828,7 +818,7 @@ class IssReader {
         const std::vector<Line> lines = lines_in(arguments.subspan(1));
         const bool segments =
             std::ranges::any_of(lines, [](const Line& line) { return line.lengths.size() > 1; });
-        try {
+        told_at(text_.place(starts_[item_]), [&] {
             const Nfa nfa = regex ? parse_regex(arguments[0], *board_)
                                   : decode_automaton(arguments[0], n_ + (segments ? 1 : 0));
             Rule rule{.kind = RuleKind::automaton};
@@ -840,9 +830,7 @@ class IssReader {
                 rule.name = line.name;
                 rules.push_back(rule);
             }
-        } catch (const InputError& error) {
-            refuse(error.what(), error.hint());
-        }
+        });
     }
 
     /// The rules again for each cell that the bits name, as far away as that is from the origin.

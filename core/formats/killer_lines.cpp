@@ -196,20 +196,13 @@ void read_killer(Reading& reading) {
     const Place place = reading.in.place(0, start + 1);
     reading.in.drop();
     Cages cages = KillerReader{place, trimmed(line)}.read();
-    try {
-        const GeometryPtr board = cages.spec == Geometry::classic()->spec()
-                                      ? reading.board(9, place)
-                                      : Geometry::make(std::move(cages.spec));
-        Record record = blank_record(board, "killer", place);
-        for (auto& [number, cage] : cages.by_number) {
-            rules::check_rule(cage, *board);
-            record.puzzle.add_rule(std::move(cage));
-        }
-        reading.ready.push_back(std::move(record));
-    } catch (const InputError& error) {
-        if (!error.place().source.empty()) throw;
-        throw InputError(place, error.what(), error.hint());
+    const GeometryPtr board = reading.board(std::move(cages.spec), place);
+    Record record = blank_record(board, "killer", place);
+    for (auto& [number, cage] : cages.by_number) {
+        told_at(place, [&, &rule = cage] { rules::check_rule(rule, *board); });
+        record.puzzle.add_rule(std::move(cage));
     }
+    reading.ready.push_back(std::move(record));
 }
 
 }  // namespace

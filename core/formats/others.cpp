@@ -100,9 +100,7 @@ void read_solo(Reading& reading) {
     GeometrySpec spec{.size = n};
     if (solo->down > 1 && solo->across > 1) spec.boxes = BoxShape{solo->across, solo->down};
     spec.main_diagonal = spec.anti_diagonal = diagonals;
-    const GeometryPtr made = Geometry::make(std::move(spec));
-    Record record = blank_record(*made == *Geometry::standard(n) ? reading.board(n, place) : made,
-                                 "solo", place);
+    Record record = blank_record(reading.board(std::move(spec), place), "solo", place);
     std::size_t cell = 0;
     std::string_view rest = solo->cells;
     while (!rest.empty() && rest[0] != ',') {

@@ -47,11 +47,24 @@ struct Reading {
     /// The board for a text that tells its size only. Errors: InputError if the board that the
     /// options name has another size.
     GeometryPtr board(std::size_t size, const Place& place);
+    /// The same of a text that tells its board, which may be the standard one. Errors: InputError at
+    /// `place` for what is no board.
+    GeometryPtr board(GeometrySpec spec, const Place& place);
 
     /// The header, which is empty then: for the readers of drawn grids. What no reader takes, its
     /// plain part, goes to the records that were read.
     std::map<std::string, std::string> take_header();
 };
+
+/// What `make` returns; a fault of it, which knows no place, is told at this one.
+template <class Make>
+auto told_at(const Place& place, const Make& make) {
+    try {
+        return make();
+    } catch (const InputError& error) {
+        throw InputError(place, error.what(), error.hint());
+    }
+}
 
 /// "puzzles.txt:4:", as Clew writes the place of a puzzle above it.
 bool is_place(std::string_view line);
