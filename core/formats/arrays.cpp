@@ -32,8 +32,7 @@ constexpr std::string_view blank_words[] = {
     "none", "nil", "na", "nan", "undefined", "nothing", "false", "blank", "empty"};
 
 bool is_one_of(std::string_view name, std::span<const std::string_view> names) {
-    const std::string small = lower(name);
-    return std::ranges::find(names, small) != names.end();
+    return is_among(lower(name), names);
 }
 
 std::string_view name_of(std::string_view word) {
@@ -334,22 +333,19 @@ DigitCells cells_of(std::vector<Token> tokens, const std::string& source) {
             blank = token.text;
             any = true;
             token.text = ".";
-        } else if (token.text.find_first_not_of("0123456789") != std::string_view::npos) {
+        } else if (!is_digits(token.text)) {
             numbers = false;
         }
     }
     DigitCells cells;
     if (numbers) {
         for (const Token& token : tokens) {
-            std::size_t value = 0;
-            if (token.text != ".")
-                for (const char c : token.text.substr(0, 4))
-                    value = value * 10 + static_cast<std::size_t>(c - '0');
-            if (value > n || (value == 0 && token.text != "."))
-                throw InputError({source, token.line, token.column},
-                                 shown(token.text) + " is not a digit of a " + std::to_string(n) +
-                                     "x" + std::to_string(n) + " puzzle",
-                                 "1 to " + std::to_string(n) + ", or one word for blank cells");
+            const bool is_blank = token.text == ".";
+            const std::size_t value =
+                is_blank ? 0 : parse_number(token.text.substr(0, 4)).value_or(0);
+            if (value > n || (value == 0 && !is_blank))
+                not_a_digit(token, n, source,
+                            "1 to " + std::to_string(n) + ", or one word for blank cells");
             cells.values.push_back(value);
         }
     } else {
@@ -365,15 +361,7 @@ Grid grid_of(const std::vector<Token>& tokens, std::size_t cells, const std::str
     if (tokens.size() != cells)
         throw InputError({source, tokens[0].line, tokens[0].column}, "a solution of another size",
                          "as many cells as the puzzle has");
-    std::vector<Digit> digits;
-    const DigitCells read = cells_of(tokens, source);
-    for (std::size_t i = 0; i < read.values.size(); ++i) {
-        if (read.values[i] == 0)
-            throw InputError({source, tokens[i].line, tokens[i].column},
-                             "a blank cell in a solution", "a digit in every cell");
-        digits.push_back(Digit{read.values[i] - 1});
-    }
-    return Grid{std::move(digits)};
+    return full_grid(cells_of(tokens, source), tokens, source);
 }
 
 Record record_of(Reading& reading, const std::vector<Token>& tokens, const Place& place) {

@@ -53,10 +53,6 @@ std::vector<Field> fields_of(std::string_view line, char separator, const Place&
     }
 }
 
-bool is_one_of(std::string_view name, std::span<const std::string_view> names) {
-    return std::ranges::find(names, name) != names.end();
-}
-
 // The column names in a first line, or nothing if it is none.
 std::vector<std::string> columns_of(std::string_view line, char separator) {
     std::vector<std::string> names;
@@ -67,7 +63,7 @@ std::vector<std::string> columns_of(std::string_view line, char separator) {
         return {};
     }
     const bool found = std::ranges::any_of(
-        names, [](const std::string& name) { return is_one_of(name, puzzle_names); });
+        names, [](const std::string& name) { return is_among(name, puzzle_names); });
     if (!found) return {};
     // A column without a name, or with that of another, has its number: nothing in it is lost.
     std::set<std::string> before;
@@ -114,14 +110,14 @@ void read_csv(Reading& reading) {
         return Place{place.source, place.line, field.column};
     };
     for (std::size_t i = 0; i < fields.size(); ++i)
-        if (!record && is_one_of(reading.csv_columns[i], puzzle_names))
+        if (!record && is_among(reading.csv_columns[i], puzzle_names))
             record = read_line_text(reading, trimmed(fields[i].text), place_of(fields[i]), "csv");
     bool puzzle_seen = false;
     for (std::size_t i = 0; i < fields.size(); ++i) {
         const std::string& name = reading.csv_columns[i];
-        if (!puzzle_seen && is_one_of(name, puzzle_names)) {
+        if (!puzzle_seen && is_among(name, puzzle_names)) {
             puzzle_seen = true;
-        } else if (is_one_of(name, solution_names) && !record->solution &&
+        } else if (is_among(name, solution_names) && !record->solution &&
                    !trimmed(fields[i].text).empty()) {
             record->solution = read_solution_text(
                 trimmed(fields[i].text), record->puzzle.geometry().size(), place_of(fields[i]));

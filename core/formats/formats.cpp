@@ -145,9 +145,8 @@ bool is_words(Reading& reading, std::size_t ahead) {
     std::size_t run = 0;
     bool word = false, other_than_x = false;
     for (const char c : text) {
-        const char small = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
-        run = small >= 'a' && small <= 'z' ? run + 1 : 0;
-        other_than_x = run > 0 && (other_than_x || small != 'x');
+        run = is_letter(c) ? run + 1 : 0;
+        other_than_x = run > 0 && (other_than_x || (c != 'x' && c != 'X'));
         word |= run >= 3 && other_than_x;
     }
     if (is_place(text)) return true;
@@ -164,8 +163,7 @@ bool is_words(Reading& reading, std::size_t ahead) {
 std::size_t title_lines(Reading& reading) {
     constexpr std::size_t most = 64;
     const std::string first = *reading.in.peek();
-    const bool number = reading.first && trimmed(first).size() <= 7 &&
-                        trimmed(first).find_first_not_of("0123456789") == std::string_view::npos &&
+    const bool number = reading.first && trimmed(first).size() <= 7 && is_digits(trimmed(first)) &&
                         !drawing_ahead(reading, 0, Patience::a_moment);
     for (std::size_t ahead = 0; ahead < most; ++ahead) {
         const std::string* line = reading.in.peek(ahead, Patience::a_moment);
@@ -193,7 +191,7 @@ void take_title(Reading& reading, std::size_t lines) {
         }
         std::string key = "title", value{text};
         const std::size_t givens = text.rfind(" givens");
-        if (text.find_first_not_of("0123456789") == std::string_view::npos) {
+        if (is_digits(text)) {
             key = "first line";
         } else if (givens != std::string_view::npos && text.ends_with(')') &&
                    text.find(" (", givens) != std::string_view::npos) {

@@ -45,8 +45,8 @@ class LinkJson {
             "hideSolverMessages", "truecandidatesoptions", "disabledlogic"};
         Unread unread;
         for (const auto& [key, value] : json.items()) {
-            if (is_idle(value) || contains(known, key) || is_fpuzzles_rule(key)) continue;
-            if (contains(harmless, key))
+            if (is_idle(value) || is_among(key, known) || is_fpuzzles_rule(key)) continue;
+            if (is_among(key, harmless))
                 unread.add(key);
             else if (is_fpuzzles_drawing(key) && only_repeats_rules(value, json))
                 unread.add(key + " (drawings of rules that were read)");
@@ -97,8 +97,8 @@ class LinkJson {
         std::vector<std::string> unknown;
         Unread unread;
         for (const auto& [key, value] : json.items()) {
-            if (is_idle(value) || contains(known, key)) continue;
-            if (contains(harmless, key))
+            if (is_idle(value) || is_among(key, known)) continue;
+            if (is_among(key, harmless))
                 unread.add(key);
             else
                 unknown.push_back(key);
@@ -147,7 +147,7 @@ class LinkJson {
             for (const auto& [key, value] : json["metadata"].items()) {
                 if (value.is_string())
                     record.metadata[key] = value.get<std::string>();
-                else if (!is_idle(value) && !contains(board_words, key))
+                else if (!is_idle(value) && !is_among(key, board_words))
                     unread.add("metadata." + key);
             }
         }
@@ -253,10 +253,6 @@ class LinkJson {
         return json.get<std::string>();
     }
 
-    static bool contains(std::span<const std::string_view> names, std::string_view name) {
-        return std::ranges::find(names, name) != names.end();
-    }
-
     static const Json& either(const Json& json, const char* name, const char* brief) {
         static const Json nothing;
         if (json.contains(name)) return json[name];
@@ -267,13 +263,12 @@ class LinkJson {
         std::string text;
         if (json.is_number_unsigned()) text = std::to_string(json.get<std::uint64_t>());
         if (json.is_string()) text = json.get<std::string>();
-        const bool plain = !text.empty() && text.size() <= 4 &&
-                           text.find_first_not_of("0123456789") == std::string::npos;
-        if (!plain)
+        const auto value = text.size() <= 4 ? parse_number(text) : std::nullopt;
+        if (!value)
             refuse(std::string("\"") + key +
                        "\": " + shown(json.dump(-1, ' ', true, Json::error_handler_t::replace)),
                    "a whole number");
-        return std::stoul(text);
+        return *value;
     }
 
     Digit digit(const Json& json, std::size_t n) const {
@@ -448,8 +443,8 @@ class LinkJson {
             const Json& cell = grid[i / n][i % n];
             path_ = {"grid", std::to_string(i / n), std::to_string(i % n)};
             for (const auto& [key, value] : cell.items()) {
-                if (is_idle(value) || contains(known, key)) continue;
-                if (!contains(harmless, key))
+                if (is_idle(value) || is_among(key, known)) continue;
+                if (!is_among(key, harmless))
                     refuse(
                         "'" + key + "' at " + to_string(Cell{i}, n) + ", which Clew does not know",
                         "value, given, region and pencil marks");
@@ -560,13 +555,6 @@ std::string unsqueezed(std::string_view text) {
 
 // ---- f-puzzles ----
 
-std::string_view load_value(std::string_view text) {
-    const std::size_t key = text.find("?load=");
-    if (key == std::string_view::npos) return {};
-    const std::string_view value = text.substr(key + 6);
-    return value.substr(0, value.find_first_of("& #"));
-}
-
 // The bare document is recognised as JSON is; read_json() hands it over.
 bool recognise_fpuzzles(Reading& reading) {
     const std::string& line = *reading.in.peek();
@@ -588,7 +576,7 @@ void read_fpuzzles(Reading& reading) {
     }
     reading.in.drop();
     const std::string_view body = trimmed(line);
-    std::string_view data = load_value(body);
+    std::string_view data = link_value(body, "?load=").value_or("");
     if (data.empty() && body.find("://") != std::string_view::npos)
         throw InputError(place,
                          "this link of f-puzzles does not hold the puzzle but names it on a "

@@ -246,8 +246,8 @@ class RulesReader {
         static constexpr std::array<std::string_view, 7> parts = {
             "cells", "lines", "value", "values", "cell", "direction", "cloneCells"};
         for (const auto& [part, value] : item.items()) {
-            if (std::ranges::find(parts, part) != parts.end() || is_idle(value)) continue;
-            if (std::ranges::find(looks, part) == looks.end())
+            if (is_among(part, parts) || is_idle(value)) continue;
+            if (!is_among(part, looks))
                 refuse("'" + part + "' in \"" + row.key + "\", which Clew does not know",
                        "cells, lines and values");
             unread_.add(std::string(row.key) + "." + part);
@@ -425,10 +425,9 @@ class RulesReader {
         std::string text;
         if (json.is_number_unsigned()) text = std::to_string(json.get<std::uint64_t>());
         if (json.is_string()) text = trimmed(json.get_ref<const std::string&>());
-        const bool plain = !text.empty() && text.size() <= 6 &&
-                           text.find_first_not_of("0123456789") == std::string::npos;
-        if (!plain) refuse("a value of " + dumped(json), "a whole number");
-        return std::stoi(text);
+        const auto value = text.size() <= 6 ? parse_number(text) : std::nullopt;
+        if (!value) refuse("a value of " + dumped(json), "a whole number");
+        return static_cast<int>(*value);
     }
 
     Cell cell(const Json& item) const {
@@ -454,11 +453,10 @@ class RulesReader {
     OutsidePlace place_of(const std::string& text) const {
         const std::string hint = "a place beside the grid, such as \"R0C3\"";
         const std::size_t c = text.find_first_of("cC");
-        const auto coordinate = [&](std::string_view digits) -> std::size_t {
-            if (digits.empty() || digits.size() > 3 ||
-                digits.find_first_not_of("0123456789") != std::string_view::npos)
-                refuse(shown(text) + " is no place", hint);
-            return std::stoul(std::string(digits));
+        const auto coordinate = [&](std::string_view digits) {
+            const auto value = digits.size() <= 3 ? parse_number(digits) : std::nullopt;
+            if (!value) refuse(shown(text) + " is no place", hint);
+            return *value;
         };
         if (text.empty() || (text[0] != 'R' && text[0] != 'r') || c == std::string::npos)
             refuse(shown(text) + " is no place", hint);
@@ -744,13 +742,11 @@ bool is_idle(const Json& json) {
 }
 
 bool is_fpuzzles_rule(std::string_view key) {
-    return std::ranges::find(board_keys, key) != board_keys.end() ||
+    return is_among(key, board_keys) ||
            std::ranges::any_of(rows, [key](const KeyRow& row) { return key == row.key; });
 }
 
-bool is_fpuzzles_drawing(std::string_view key) {
-    return std::ranges::find(drawings, key) != drawings.end();
-}
+bool is_fpuzzles_drawing(std::string_view key) { return is_among(key, drawings); }
 
 bool only_repeats_rules(const Json& list, const Json& json) {
     return list.is_array() &&

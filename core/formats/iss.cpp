@@ -49,19 +49,7 @@ bool recognise_iss(Reading& reading) {
     const std::size_t end = text.find_first_of("~.", 1);
     if (!text.starts_with('.') || text.find('~') == std::string_view::npos) return false;
     const std::string_view name = text.substr(1, end == std::string_view::npos ? end : end - 1);
-    const bool letters = std::ranges::all_of(
-        name, [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
-    return letters && (name.size() >= 3 || text[end] == '~');
-}
-
-std::vector<std::string_view> parts_of(std::string_view text, char separator) {
-    std::vector<std::string_view> parts;
-    for (;;) {
-        const std::size_t end = text.find(separator);
-        parts.push_back(text.substr(0, end));
-        if (end == std::string_view::npos) return parts;
-        text.remove_prefix(end + 1);
-    }
+    return std::ranges::all_of(name, is_letter) && (name.size() >= 3 || text[end] == '~');
 }
 
 std::optional<int> whole(std::string_view text) {

@@ -325,7 +325,7 @@ class IssWriter {
         std::string text;
         for (const char c : name) {
             const auto byte = static_cast<unsigned char>(c);
-            if ((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'))
+            if (is_number(c) || is_letter(c))
                 text += c;
             else
                 text += {'%', hex[byte >> 4], hex[byte & 15U]};

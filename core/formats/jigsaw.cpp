@@ -104,8 +104,7 @@ void add(Reading& reading, const Place& place, std::span<const Token> givens,
     if (!regions)
         throw InputError(
             {place.source, map.front().line, map.front().column},
-            "not a region map of a " + std::to_string(size) + "x" + std::to_string(size) +
-                " jigsaw",
+            "not a region map of a " + squared(size) + " jigsaw",
             std::to_string(size) + " different symbols, each " + std::to_string(size) + " times");
     Record record = blank_record(board_of_regions(*regions, size), "jigsaw", place);
     set_givens(record, read_cells(givens, size, place.source));

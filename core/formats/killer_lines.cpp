@@ -9,7 +9,6 @@
 //                   "J" and the region; a D behind the V1 for both diagonals
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 
 #include "core/formats/lines.hpp"
@@ -102,27 +101,22 @@ class KillerReader {
         return cages;
     }
 
-    std::size_t number(std::string_view text, std::size_t column) const {
-        std::size_t value = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (error != std::errc{} || end != text.data() + text.size() || value > 1'000'000)
-            refuse(column, shown(text) + " is no number of a cage", "a whole number");
-        return value;
+    std::size_t number(std::string_view text) const {
+        const auto value = parse_number(text);
+        if (!value)
+            refuse(static_cast<std::size_t>(text.data() - text_.data()),
+                   shown(text) + " is no number of a cage", "a whole number");
+        return *value;
     }
 
     Cages of_numbers() const {
         Cages cages;
         std::vector<std::pair<std::size_t, std::size_t>> entries;  // id, sum
-        std::size_t field = 0, at = 0;
-        while (at <= text_.size()) {
-            const std::size_t end = std::min(text_.find(':', at), text_.size());
-            const std::string_view word = text_.substr(at, end - at);
-            if (field >= 3 && !(word.empty() && end == text_.size())) {
-                const std::size_t n = number(word, at);
-                entries.emplace_back(n % 256, n / 256);
-            }
-            ++field;
-            at = end + 1;
+        auto fields = parts_of(text_, ':');
+        if (fields.back().empty()) fields.pop_back();
+        for (std::size_t i = 3; i < fields.size(); ++i) {
+            const std::size_t n = number(fields[i]);
+            entries.emplace_back(n % 256, n / 256);
         }
         if (entries.size() != cells)
             refuse(0, std::to_string(entries.size()) + " numbers of cells", "81");
@@ -156,7 +150,7 @@ class KillerReader {
             if (end == std::string_view::npos || end + 1 >= text_.size() || text_[end + 1] < '0' ||
                 text_[end + 1] > '8')
                 refuse(at, "a cell without its region", "J0 to J8 behind each number");
-            const std::size_t value = number(text_.substr(at + 1, end - at - 1), at + 1);
+            const std::size_t value = number(text_.substr(at + 1, end - at - 1));
             if (value > (first ? 45U : 80U))
                 refuse(at, shown(text_.substr(at, end - at)),
                        first ? "a sum of at most 45" : "a cell, 0 to 80");

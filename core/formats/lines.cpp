@@ -205,14 +205,7 @@ Grid read_solution_text(std::string_view text, std::size_t size, const Place& pl
         throw InputError(place, "a solution of " + cells_and_side(shape.size) + " cells",
                          cells_and_side(size) + " cells, as the puzzle has");
     const DigitCells cells = read_cells(shape.tokens, size, place.source);
-    std::vector<Digit> digits;
-    for (std::size_t i = 0; i < cells.values.size(); ++i) {
-        if (cells.values[i] == 0)
-            throw InputError({place.source, place.line, shape.tokens[i].column},
-                             "a blank cell in a solution", "a digit in every cell");
-        digits.push_back(Digit{cells.values[i] - 1});
-    }
-    return Grid{std::move(digits)};
+    return full_grid(cells, shape.tokens, place.source);
 }
 
 void take_plain_lines(LineSource& in, PlainLines& lines, std::size_t most) {

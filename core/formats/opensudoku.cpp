@@ -6,7 +6,6 @@
 // pugixml reads no entities of a document type, so an XML text cannot grow by them.
 
 #include <algorithm>
-#include <charconv>
 #include <pugixml.hpp>
 #include <set>
 
@@ -43,13 +42,11 @@ Record read_cells_with_notes(Reading& reading, std::string_view data, const Plac
                          "version: 3 and value|notes|editable| for each cell");
     const auto offset = static_cast<std::size_t>(rest.data() + gap - data.data());
     for (const Token& token : split(data.substr(offset), place.line, "|\n")) {
-        unsigned value = 0;
-        const auto [end, error] =
-            std::from_chars(token.text.data(), token.text.data() + token.text.size(), value);
-        if (error != std::errc{} || end != token.text.data() + token.text.size() || value > 511)
+        const auto value = parse_number(token.text, 511);
+        if (!value)
             throw InputError(place, shown(token.text) + " in the data of a game",
                              "numbers: value|notes|editable| for each cell");
-        numbers.push_back(value);
+        numbers.push_back(static_cast<unsigned>(*value));
     }
     if (numbers.size() != std::size_t{3} * 81)
         throw InputError(place, std::to_string(numbers.size()) + " numbers in the data of a game",

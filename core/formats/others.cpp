@@ -11,8 +11,6 @@
 namespace clew::formats {
 namespace {
 
-bool is_number(char c) { return c >= '0' && c <= '9'; }
-
 std::string taken_line(Reading& reading) {
     std::string line{trimmed(*reading.in.peek())};
     reading.in.drop();

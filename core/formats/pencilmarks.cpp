@@ -17,17 +17,15 @@ DigitSet read_group(const Token& group, std::size_t size, const std::string& sou
     DigitSet digits;
     std::size_t column = group.column;
     for (const char c : group.text) {
-        const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-        const bool decoration = c == '*' || c == '#' || c == '@' || (size <= 9 && letter);
-        if (decoration) {
+        if (c == '*' || c == '#' || c == '@' || (size <= 9 && is_letter(c))) {
             unread.add(shown({&c, 1}) + " beside candidates");
         } else {
             const auto digit = parse_digit(c, size);
             if (!digit)
-                throw InputError({source, group.line, column},
-                                 shown({&c, 1}) + " is not a candidate of a " +
-                                     std::to_string(size) + "x" + std::to_string(size) + " puzzle",
-                                 "the candidates of each cell, " + to_string(DigitSet::all(size)));
+                throw InputError(
+                    {source, group.line, column},
+                    shown({&c, 1}) + " is not a candidate of a " + squared(size) + " puzzle",
+                    "the candidates of each cell, " + to_string(DigitSet::all(size)));
             if (digits.contains(*digit))
                 throw InputError({source, group.line, column},
                                  shown({&c, 1}) + " twice in " + shown(group.text),
@@ -61,12 +59,8 @@ bool only_digits(const Token& cell) {
 
 bool all_numbers(const DrawnGrid& drawing) {
     return std::ranges::all_of(drawing.cells, [&](const Token& cell) {
-        if (cell.text.size() > 2) return false;
-        if (cell.text.size() < 2) return true;
-        const auto digit = [](char c) { return c >= '0' && c <= '9'; };
-        if (!digit(cell.text[0]) || !digit(cell.text[1])) return false;
-        const auto value = static_cast<std::size_t>((cell.text[0] - '0') * 10 + cell.text[1] - '0');
-        return value >= 1 && value <= drawing.size;
+        return cell.text.size() < 2 ||
+               (cell.text.size() == 2 && parse_number(cell.text, drawing.size).value_or(0) > 0);
     });
 }
 

@@ -13,7 +13,6 @@
 // either: they are refused. The colour of black numbers and the kind of plain ones are taken for 1.
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -113,11 +112,9 @@ class Penpa {
         throw InputError(place_, "this puzzle of Penpa+ has " + what, hint);
     }
     std::size_t number(std::string_view text) const {
-        std::size_t value = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (error != std::errc() || end != text.data() + text.size() || value > 1'000'000)
-            refuse(shown(text) + " for a point or a size", "a whole number");
-        return value;
+        const auto value = parse_number(text);
+        if (!value) refuse(shown(text) + " for a point or a size", "a whole number");
+        return *value;
     }
     static std::string words(std::string text) {
         for (std::size_t at = 0; (at = text.find("%2", at)) != std::string::npos; ++at)

@@ -630,9 +630,8 @@ std::optional<std::vector<std::size_t>> as_regions(std::span<const Token> cells,
     std::map<char, std::size_t> number, members;
     for (const Token& cell : cells) {
         const char c = cell.text[0];
-        const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
         if (cell.text.size() != 1) return std::nullopt;
-        if (!letter && symbols == RegionSymbols::letters) return std::nullopt;
+        if (!is_letter(c) && symbols == RegionSymbols::letters) return std::nullopt;
         if (++members[c] > size) return std::nullopt;
     }
     if (members.size() != size) return std::nullopt;

@@ -85,12 +85,8 @@ std::string write_sdk(const Record& record, LeftOut& out) {
         const auto value = record.metadata.find(std::string(key));
         if (value == record.metadata.end()) continue;
         ++written;
-        std::size_t start = 0;
-        while (start <= value->second.size()) {
-            const std::size_t end = std::min(value->second.find('\n', start), value->second.size());
-            text += std::string("#") + letter + value->second.substr(start, end - start) + "\n";
-            start = end + 1;
-        }
+        for (const std::string_view line : parts_of(value->second, '\n'))
+            text += std::string("#") + letter + std::string(line) + "\n";
     }
     if (written < record.metadata.size())
         out.emplace_back("data of the puzzle that sdk has no header for were left out");

@@ -90,10 +90,7 @@ std::string write_sukaku(const Record& record, LeftOut& out) {
 
 // The value of `bd=` in a URL, or the text itself.
 std::string_view wiki_value(std::string_view text) {
-    const std::size_t key = text.find("bd=");
-    if (key == std::string_view::npos) return text;
-    const std::string_view value = text.substr(key + 3);
-    return value.substr(0, value.find_first_of("& #"));
+    return link_value(text, "bd=").value_or(text);
 }
 
 bool recognise_sudokuwiki(Reading& reading) {
@@ -218,13 +215,7 @@ std::vector<Candidate> read_candidates(const Taken& taken, std::string_view fiel
 void read_hodoku(Reading& reading) {
     Taken taken;
     take_line(reading, taken);
-    std::vector<std::string_view> fields;
-    for (std::string_view rest = taken.body; !rest.empty();) {
-        rest.remove_prefix(1);  // the colon
-        const std::size_t end = std::min(rest.find(':'), rest.size());
-        fields.push_back(rest.substr(0, end));
-        rest.remove_prefix(end);
-    }
+    auto fields = parts_of(taken.body.substr(1), ':');
     if (is_bare_hodoku(taken.body)) {
         const std::size_t end = std::min(taken.body.find(':'), taken.body.size());
         const std::size_t deleted = std::min(end + 1, taken.body.size());
@@ -307,9 +298,8 @@ std::string write_hodoku(const Record& record, LeftOut& out) {
     }
     constexpr std::string_view ours[] = {"technique", "digits", "eliminations", "placements",
                                          "extra"};
-    if (std::ranges::any_of(record.metadata, [&](const auto& entry) {
-            return std::ranges::find(ours, entry.first) == std::end(ours);
-        }))
+    if (std::ranges::any_of(record.metadata,
+                            [&](const auto& entry) { return !is_among(entry.first, ours); }))
         leave_out(record, out, Extra::metadata);
     std::string text = ":" + field("technique", "0000") + ":" + field("digits", "x") + ":" + grid +
                        ":" + deleted + ":" + field("eliminations", "") + ":" +

@@ -146,9 +146,7 @@ void read_sudokumaker(Reading& reading) {
     const std::string line{trimmed(*reading.in.peek())};
     reading.in.drop();
     std::string_view data = line;
-    if (const std::size_t at = data.find(key); at != std::string_view::npos)
-        data.remove_prefix(at + key.size());
-    data = data.substr(0, data.find_first_of("& #"));
+    data = link_value(data, key).value_or(data.substr(0, data.find_first_of("& #")));
     std::string plain{data};
     std::ranges::replace(plain, '-', '/');
     std::ranges::replace(plain, '$', '=');

@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <charconv>
 
 #include "core/board/notation.hpp"
 
 namespace clew::formats {
 namespace {
 
-bool is_number(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 
 // How one symbol is read: digit of '1', digit of 'A', digit of '0' (1-based; 0: not a digit).
@@ -105,14 +104,6 @@ class Blanks {
     char symbol_ = 0;
 };
 
-[[noreturn]] void not_a_digit(const Token& token, std::size_t size, const std::string& source,
-                              const std::string& hint) {
-    throw InputError({source, token.line, token.column},
-                     shown(token.text) + " is not a digit of a " + std::to_string(size) + "x" +
-                         std::to_string(size) + " puzzle",
-                     hint);
-}
-
 DigitCells read_numbers(std::span<const Token> tokens, std::size_t size,
                         const std::string& source) {
     DigitCells cells;
@@ -124,10 +115,7 @@ DigitCells read_numbers(std::span<const Token> tokens, std::size_t size,
         if (token.text.size() == 1 && (is_blank_symbol(token.text[0]) || token.text == " ")) {
             blanks.meet(token);
         } else {
-            const bool number =
-                token.text.size() <= 2 && std::ranges::all_of(token.text, is_number);
-            if (number)
-                for (char c : token.text) value = value * 10 + static_cast<std::size_t>(c - '0');
+            if (token.text.size() <= 2) value = parse_number(token.text).value_or(0);
             if (value < 1 || value > size) not_a_digit(token, size, source, hint);
         }
         cells.values.push_back(value);
@@ -165,6 +153,23 @@ bool is_blank_symbol(char c) { return c == '.' || c == '0' || c == '*' || c == '
 bool is_symbol(char c) { return is_blank_symbol(c) || is_number(c) || is_letter(c); }
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f' || c == '\r'; }
 
+bool is_number(char c) { return c >= '0' && c <= '9'; }
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_digits(std::string_view text) {
+    return !text.empty() && std::ranges::all_of(text, is_number);
+}
+
+std::optional<std::size_t> parse_number(std::string_view text, std::size_t most) {
+    std::size_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool whole = error == std::errc{} && end == text.data() + text.size();
+    return whole && value <= most ? std::optional(value) : std::nullopt;
+}
+
+bool is_among(std::string_view name, std::span<const std::string_view> names) {
+    return std::ranges::find(names, name) != names.end();
+}
+
 std::string_view trimmed(std::string_view text) {
     while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
     while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
@@ -194,6 +199,29 @@ std::vector<Token> split(std::string_view line, std::size_t number, std::string_
         i = end;
     }
     return pieces;
+}
+
+std::vector<std::string_view> parts_of(std::string_view text, char separator) {
+    std::vector<std::string_view> parts;
+    for (;;) {
+        const std::size_t end = text.find(separator);
+        parts.push_back(text.substr(0, end));
+        if (end == std::string_view::npos) return parts;
+        text.remove_prefix(end + 1);
+    }
+}
+
+std::optional<std::string_view> link_value(std::string_view text, std::string_view key) {
+    const std::size_t at = text.find(key);
+    if (at == std::string_view::npos) return std::nullopt;
+    text.remove_prefix(at + key.size());
+    return text.substr(0, text.find_first_of("& #"));
+}
+
+void not_a_digit(const Token& token, std::size_t size, const std::string& source,
+                 const std::string& hint) {
+    throw InputError({source, token.line, token.column},
+                     shown(token.text) + " is not a digit of a " + squared(size) + " puzzle", hint);
 }
 
 DigitCells read_cells(std::span<const Token> tokens, std::size_t size, const std::string& source) {
@@ -231,9 +259,21 @@ DigitCells read_cells(std::span<const Token> tokens, std::size_t size, const std
     return cells;
 }
 
+Grid full_grid(const DigitCells& cells, std::span<const Token> tokens, const std::string& source) {
+    std::vector<Digit> digits;
+    for (std::size_t i = 0; i < cells.values.size(); ++i) {
+        if (cells.values[i] == 0)
+            throw InputError({source, tokens[i].line, tokens[i].column},
+                             "a blank cell in a solution", "a digit in every cell");
+        digits.push_back(Digit{cells.values[i] - 1});
+    }
+    return Grid{std::move(digits)};
+}
+
+std::string squared(std::size_t size) { return std::to_string(size) + "x" + std::to_string(size); }
+
 std::string cells_and_side(std::size_t size) {
-    const std::string side = std::to_string(size);
-    return std::to_string(size * size) + " (" + side + "x" + side + ")";
+    return std::to_string(size * size) + " (" + squared(size) + ")";
 }
 
 }  // namespace clew::formats

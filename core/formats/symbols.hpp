@@ -34,10 +34,22 @@ std::optional<std::size_t> side_of(std::size_t cells);
 bool is_symbol(char c);
 bool is_blank_symbol(char c);
 bool is_space(char c);
+bool is_number(char c);
+bool is_letter(char c);
+/// Digits and nothing else.
+bool is_digits(std::string_view text);
+/// The number that a text of digits is, if it is no larger.
+std::optional<std::size_t> parse_number(std::string_view text, std::size_t most = 1'000'000);
+bool is_among(std::string_view name, std::span<const std::string_view> names);
 std::string_view trimmed(std::string_view text);
 std::string lower(std::string_view text);
 /// The pieces between white space and any of `also`, with columns counted from 1.
 std::vector<Token> split(std::string_view line, std::size_t number, std::string_view also = {});
+
+/// The parts between separators, empty ones too: one more than there are separators.
+std::vector<std::string_view> parts_of(std::string_view text, char separator);
+/// What follows a key in an address, up to the next one; nothing without the key.
+std::optional<std::string_view> link_value(std::string_view text, std::string_view key);
 
 /// Which cells hold which digit; entries are digit + 1, or 0 for blank.
 struct DigitCells {
@@ -48,7 +60,15 @@ struct DigitCells {
 /// token that does not fit.
 DigitCells read_cells(std::span<const Token> tokens, std::size_t size, const std::string& source);
 
-/// The side named by "9" or "9x9"-like text is not our business; this says "81 (9x9)".
+/// The same of a solution. Errors: InputError also at a blank cell.
+Grid full_grid(const DigitCells& cells, std::span<const Token> tokens, const std::string& source);
+/// Errors: InputError, always.
+[[noreturn]] void not_a_digit(const Token& token, std::size_t size, const std::string& source,
+                              const std::string& hint);
+
+/// "9x9".
+std::string squared(std::size_t size);
+/// "81 (9x9)".
 std::string cells_and_side(std::size_t size);
 
 }  // namespace clew::formats
