@@ -610,12 +610,9 @@ void read_array(Reading& reading) {
     const std::string line = *reading.in.peek();
     if (is_tex(line)) return read_tex(reading);
     if (const auto separator = separator_of(reading)) return read_fields(reading, *separator);
-    if (begin_of_value(line) == std::string::npos) {
-        const Place place = reading.in.place(0, 1);
-        reading.in.drop();
-        throw InputError(place, "no list in this line: " + shown(trimmed(line)),
-                         "values in brackets, rows of fields with commas or tabs, or a TeX table");
-    }
+    if (begin_of_value(line) == std::string::npos)
+        refuse_line(reading, 1, "no list in this line: " + shown(trimmed(line)),
+                    "values in brackets, rows of fields with commas or tabs, or a TeX table");
     const CutJson cut = cut_json(reading, begin_of_value(line), ";,)");
     if (!take_lists(reading, cut))
         throw InputError(cut.place, "no board in this list", "81 values, or 9 rows of 9");

@@ -89,8 +89,7 @@ bool recognise_csv(Reading& reading) {
 
 void read_csv(Reading& reading) {
     const Place place = reading.in.place(0, 1);
-    const std::string line = *reading.in.peek();
-    reading.in.drop();
+    const std::string line = reading.in.take();
     if (reading.csv_columns.empty()) {
         for (char separator : {',', ';', '\t'}) {
             reading.csv_separator = separator;

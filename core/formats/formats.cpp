@@ -23,6 +23,13 @@
 namespace clew {
 namespace formats {
 
+// A format that was named: one of both; or none, which is recognised.
+struct Chosen {
+    const FormatCode* code = nullptr;
+    const ForeignFormat* foreign = nullptr;
+    bool none() const { return code == nullptr && foreign == nullptr; }
+};
+
 bool is_place(std::string_view line) {
     const std::size_t end = line.size() - 1, colon = line.rfind(':', end - 1);
     return line.size() > 3 && line[end] == ':' && colon != std::string_view::npos && colon > 0 &&
@@ -87,6 +94,16 @@ std::string names(std::span<const ForeignFormat> foreign, bool FormatInfo::*can)
     return text;
 }
 
+// Errors: InputError for a name that is of no format which can do that.
+Chosen choose(std::span<const ForeignFormat> foreign, const std::string& name,
+              bool FormatInfo::*can, const std::string& what) {
+    const Chosen chosen{find_code(name), find_foreign(foreign, name)};
+    const bool able = (chosen.foreign != nullptr && chosen.foreign->info.*can) ||
+                      (chosen.code != nullptr && chosen.code->info.*can);
+    if (able) return chosen;
+    throw InputError({}, "no format to " + what + " is called '" + name + "'", names(foreign, can));
+}
+
 bool is_header(std::string_view line) {
     return line.size() >= 2 && line[0] == '#' && line[1] >= 'A' && line[1] <= 'Z';
 }
@@ -124,9 +141,7 @@ const std::string* next_line(Reading& reading, Patience patience = Patience::any
     while (const std::string* line = reading.in.peek(0, patience)) {
         if (line->size() > max_line_bytes) {
             if (patience != Patience::any) return line;
-            const Place place = reading.in.place();
-            reading.in.drop();
-            throw InputError(place, "a line of more than 4 MiB", "lines that hold one puzzle each");
+            refuse_line(reading, 0, "a line of more than 4 MiB", "lines that hold one puzzle each");
         }
         const std::string_view text = trimmed(*line);
         // A line of spaces may be a blank grid with the space for blank, but nobody writes that.
@@ -233,16 +248,11 @@ void refuse_binary(Reading& reading, std::string_view line) {
         return (c >= 0 && c < ' ' && !is_space(c)) || c == '\x7f' || c == '\xff' || c == '\xfe';
     });
     if (bad == line.end()) return;
-    if (looks_like_utf16(line)) {
-        const Place place = reading.in.place(0, 1);
-        reading.in.drop();
-        throw InputError(place, "this looks like UTF-16", "the file saved as UTF-8");
-    }
-    const auto column = static_cast<std::size_t>(bad - line.begin()) + 1;
-    const Place place = reading.in.place(0, column);
-    const std::string what = shown(std::string_view(&*bad, 1)) + " is not text";
-    reading.in.drop();
-    throw InputError(place, what, "puzzles as plain text (ASCII or UTF-8)");
+    if (looks_like_utf16(line))
+        refuse_line(reading, 1, "this looks like UTF-16", "the file saved as UTF-8");
+    refuse_line(reading, static_cast<std::size_t>(bad - line.begin()) + 1,
+                shown(std::string_view(&*bad, 1)) + " is not text",
+                "puzzles as plain text (ASCII or UTF-8)");
 }
 
 // Files that are no text, by their first bytes.
@@ -255,12 +265,10 @@ void refuse_files(Reading& reading, std::string_view line) {
         {"\xff\xd8\xff", "a picture", "the puzzle typed as text"},
         {"\x1f\x8b", "a file packed by gzip", "the file unpacked: gunzip -c FILE | clew ..."},
     }};
-    for (const auto& [start, what, hint] : kinds) {
-        if (!line.starts_with(start)) continue;
-        const Place place = reading.in.place(0, 1);
-        reading.in.drop();
-        throw InputError(place, "this is " + std::string(what) + ", not text", std::string(hint));
-    }
+    for (const auto& [start, what, hint] : kinds)
+        if (line.starts_with(start))
+            refuse_line(reading, 1, "this is " + std::string(what) + ", not text",
+                        std::string(hint));
 }
 
 void read_foreign(Reading& reading, const ForeignFormat& format) {
@@ -272,16 +280,15 @@ void read_foreign(Reading& reading, const ForeignFormat& format) {
     reading.ready.push_back(std::move(record));
 }
 
-void read_some(Reading& reading, const FormatCode* code, const ForeignFormat* foreign) {
+void read_some(Reading& reading, Chosen chosen) {
     const std::string* line = next_line(reading);
     if (line == nullptr) return;
-    if (foreign == nullptr && code == nullptr) refuse_files(reading, *line);
+    if (chosen.none()) refuse_files(reading, *line);
     refuse_binary(reading, *line);
-    if (foreign == nullptr && code == nullptr) {
+    if (chosen.none())
         for (const ForeignFormat& format : reading.options.foreign)
-            if (format.recognise && format.recognise(*line)) foreign = &format;
-    }
-    if (foreign == nullptr && code == nullptr) {
+            if (format.recognise && format.recognise(*line)) chosen.foreign = &format;
+    if (chosen.none()) {
         refuse_by_name(reading);
         const auto& rows = asked();
         const auto look = [&] {
@@ -300,13 +307,12 @@ void read_some(Reading& reading, const FormatCode* code, const ForeignFormat* fo
                              "no known format: " + shown(trimmed(*reading.in.peek())),
                              "a puzzle in one of the formats " +
                                  names(reading.options.foreign, &FormatInfo::can_read));
-        code = *found;
+        chosen.code = *found;
     }
-    if (foreign != nullptr) {
-        read_foreign(reading, *foreign);
-    } else {
-        code->read(reading);
-    }
+    if (chosen.foreign != nullptr)
+        read_foreign(reading, *chosen.foreign);
+    else
+        chosen.code->read(reading);
 }
 
 bool holds(HeldBoards boards, const Geometry& board) {
@@ -336,6 +342,13 @@ void need_room(const Record& record, const FormatCode& code) {
 }
 
 }  // namespace
+
+void refuse_line(Reading& reading, std::size_t column, const std::string& what,
+                 const std::string& hint) {
+    const Place place = reading.in.place(0, column);
+    reading.in.drop();
+    throw InputError(place, what, hint);
+}
 
 GeometryPtr Reading::board(std::size_t size, const Place& place) {
     if (options.geometry) {
@@ -450,8 +463,7 @@ const FormatInfo* find_format(std::string_view name) {
 
 struct PuzzleReader::State {
     formats::Reading reading;
-    const formats::FormatCode* code = nullptr;  // null: recognised, or `foreign`
-    const ForeignFormat* foreign = nullptr;
+    formats::Chosen chosen{};
     bool stopped = false;
     bool line_before = false;  // the last record was a line puzzle on a plain 9x9 board
     PlainLines one{};
@@ -468,13 +480,7 @@ PuzzleReader::PuzzleReader(std::istream& input, std::string source, ReaderOption
           State{.reading = {.in = {input, std::move(source), options.soon}, .options = options}})) {
     const ReaderOptions& asked = state_->reading.options;
     if (asked.format.empty() || asked.format == "auto") return;
-    state_->foreign = formats::find_foreign(asked.foreign, asked.format);
-    state_->code = formats::find_code(asked.format);
-    const bool readable = (state_->foreign != nullptr && state_->foreign->info.can_read) ||
-                          (state_->code != nullptr && state_->code->info.can_read);
-    if (!readable)
-        throw InputError({}, "no format to read is called '" + asked.format + "'",
-                         formats::names(asked.foreign, &FormatInfo::can_read));
+    state_->chosen = formats::choose(asked.foreign, asked.format, &FormatInfo::can_read, "read");
 }
 
 PuzzleReader::~PuzzleReader() = default;
@@ -493,7 +499,7 @@ std::optional<Record> PuzzleReader::next() {
         try {
             formats::next_line(reading);  // a fault stands behind the empty lines, not at them
             before = reading.in.number();
-            formats::read_some(reading, state_->code, state_->foreign);
+            formats::read_some(reading, state_->chosen);
         } catch (const InputError&) {
             if (reading.in.number() == before) reading.in.drop();  // never twice the same fault
             reading.take_header();
@@ -566,24 +572,21 @@ std::vector<Record> read_all(std::string_view text, const std::string& source,
 }
 
 struct PuzzleWriter::State {
-    std::ostream* output = nullptr;
-    const formats::FormatCode* code = nullptr;
-    const ForeignFormat* foreign = nullptr;
+    std::ostream& output;
+    formats::Chosen chosen;
     bool begun = false;
+
+    /// What stands before the first record, once.
+    void begin() {
+        if (!std::exchange(begun, true)) output << chosen.code->head;
+    }
 };
 
 PuzzleWriter::PuzzleWriter(std::ostream& output, std::string_view format,
                            std::span<const ForeignFormat> foreign)
-    : state_(std::make_unique<State>()) {
-    state_->output = &output;
-    state_->foreign = formats::find_foreign(foreign, format);
-    state_->code = formats::find_code(format);
-    const bool writable = (state_->foreign != nullptr && state_->foreign->info.can_write) ||
-                          (state_->code != nullptr && state_->code->info.can_write);
-    if (!writable)
-        throw InputError({}, "no format to write is called '" + std::string(format) + "'",
-                         formats::names(foreign, &FormatInfo::can_write));
-}
+    : state_(std::make_unique<State>(
+          State{output,
+                formats::choose(foreign, std::string(format), &FormatInfo::can_write, "write")})) {}
 
 PuzzleWriter::~PuzzleWriter() = default;
 PuzzleWriter::PuzzleWriter(PuzzleWriter&&) noexcept = default;
@@ -591,30 +594,29 @@ PuzzleWriter& PuzzleWriter::operator=(PuzzleWriter&&) noexcept = default;
 
 std::vector<std::string> PuzzleWriter::write(const Record& record) {
     std::vector<std::string> out;
-    const FormatInfo& info =
-        state_->foreign != nullptr ? state_->foreign->info : state_->code->info;
+    const auto& [code, foreign] = state_->chosen;
+    const FormatInfo& info = foreign != nullptr ? foreign->info : code->info;
     if (!info.rules && !record.puzzle.rules().empty())
         throw InputError(record.place,
                          "the format " + std::string(info.name) + " cannot hold " +
                              plural(record.puzzle.rules().front().kind),
                          "the format json");
-    if (state_->foreign != nullptr) {
-        *state_->output << state_->foreign->write(record);
+    if (foreign != nullptr) {
+        state_->output << foreign->write(record);
         return out;
     }
-    formats::need_room(record, *state_->code);
-    for (const formats::Extra part : state_->code->room.lacks)
-        formats::leave_out(record, out, part);
-    const std::string text = state_->code->write(record, out);
-    if (!std::exchange(state_->begun, true)) *state_->output << state_->code->head;
-    *state_->output << text;
+    formats::need_room(record, *code);
+    for (const formats::Extra part : code->room.lacks) formats::leave_out(record, out, part);
+    const std::string text = code->write(record, out);
+    state_->begin();
+    state_->output << text;
     return out;
 }
 
 void PuzzleWriter::finish() {
-    if (state_->code == nullptr) return;
-    if (!std::exchange(state_->begun, true)) *state_->output << state_->code->head;
-    *state_->output << state_->code->tail;
+    if (state_->chosen.code == nullptr) return;
+    state_->begin();
+    state_->output << state_->chosen.code->tail;
 }
 
 std::string question_beyond_line(const Puzzle& puzzle, const std::optional<PlayerMarks>& progress) {

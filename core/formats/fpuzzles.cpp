@@ -568,13 +568,12 @@ bool recognise_fpuzzles(Reading& reading) {
 
 void read_fpuzzles(Reading& reading) {
     const Place place = reading.in.place(0, 1);
-    const std::string line = *reading.in.peek();
-    if (trimmed(line).starts_with('{')) {
+    if (trimmed(*reading.in.peek()).starts_with('{')) {
         const CutJson cut = cut_json(reading);
         reading.ready.push_back(fpuzzles_document(cut.text, cut.place, reading, AsItStands::yes));
         return;
     }
-    reading.in.drop();
+    const std::string line = reading.in.take();
     const std::string_view body = trimmed(line);
     std::string_view data = link_value(body, "?load=").value_or("");
     if (data.empty() && body.find("://") != std::string_view::npos)
@@ -727,8 +726,7 @@ Record read_scf(Reading& reading, std::string_view data, const Place& place) {
 
 void read_sudokupad(Reading& reading) {
     Place place = reading.in.place(0, 1);
-    const std::string line = *reading.in.peek();
-    reading.in.drop();
+    const std::string line = reading.in.take();
     const auto pad = pad_of(line);
     if (!pad || pad->kind.empty())
         throw InputError(

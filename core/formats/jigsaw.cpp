@@ -136,9 +136,8 @@ void read_jigsaw(Reading& reading) {
         if (next == nullptr || trimmed(*next).size() != *size * *size)
             throw InputError(place, "no region map after the givens",
                              std::to_string(*size * *size) + " region letters");
-        const std::string map = *next;
         const std::size_t map_line = reading.in.number();
-        reading.in.drop();
+        const std::string map = reading.in.take();
         reading.region_lines = true;
         const auto map_indent = static_cast<std::size_t>(trimmed(map).data() - map.data());
         add(reading, place, characters(trimmed(line), place.line, indent + 1),

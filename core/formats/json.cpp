@@ -426,61 +426,6 @@ class PuzzleJson {
     mutable const Json* at_;
 };
 
-// ---- cutting values out of the stream ----
-
-// Takes the text of one value that starts with a bracket: up to the bracket that closes it, a line
-// at a time.
-CutJson cut_value(Reading& reading, std::size_t from = 0, std::string_view behind = {}) {
-    CutJson cut;
-    cut.place = reading.in.place(0, from + 1);
-    std::size_t depth = 0;
-    bool in_string = false, escaped = false;
-    while (const std::string* line = reading.in.peek()) {
-        reading.hearing.tick();
-        for (std::size_t i = from; i < line->size(); ++i) {
-            const char c = (*line)[i];
-            if (in_string) {
-                if (escaped) {
-                    escaped = false;
-                } else if (c == '\\') {
-                    escaped = true;
-                } else if (c == '"') {
-                    in_string = false;
-                }
-                continue;
-            }
-            if (c == '"') in_string = true;
-            if (c == '{' || c == '[' || c == '(') ++depth;
-            if (depth > most_nesting) {
-                const Place place = reading.in.place(0, i + 1);
-                reading.in.rest();
-                throw InputError(place, "JSON nested deeper than 64 levels", "a puzzle");
-            }
-            if ((c == '}' || c == ']' || c == ')') && depth > 0 && --depth == 0) {
-                cut.text.append(*line, from, i + 1 - from);
-                const std::string_view after = std::string_view(*line).substr(i + 1);
-                const Place place = reading.in.place(0, i + 2);
-                const std::string found = shown(trimmed(after));
-                const bool clean =
-                    trimmed(after).find_first_not_of(behind) == std::string_view::npos;
-                reading.in.drop();
-                if (!clean)
-                    throw InputError(place, "text after the JSON value: " + found,
-                                     "the end of the line");
-                return cut;
-            }
-        }
-        if (cut.text.size() + line->size() > max_document_bytes) {
-            reading.in.rest();
-            throw InputError(cut.place, "a JSON value of more than 64 MiB", "a puzzle");
-        }
-        cut.text.append(*line, from).push_back('\n');
-        from = 0;
-        reading.in.drop();
-    }
-    throw InputError(cut.place, "the JSON value is not closed", "a closing bracket");
-}
-
 Json parse(const CutJson& cut, Hearing& hearing) {
     try {
         return parse_strictly<Json>(cut.text, cut.place, &hearing);
@@ -497,8 +442,7 @@ Json parse(const CutJson& cut, Hearing& hearing) {
 void read_question(Reading& reading) {
     CutJson cut;
     cut.place = reading.in.place(0, question_mark.size() + 1);
-    cut.text = reading.in.peek()->substr(question_mark.size());
-    reading.in.drop();
+    cut.text = reading.in.take().substr(question_mark.size());
     const Json json = parse(cut, reading.hearing);
     Record record = PuzzleJson{cut.text, json, cut.place}.read(json);
     const std::string* next = reading.in.peek();
@@ -569,7 +513,7 @@ void read_json(Reading& reading) {
     if (!first.starts_with('{') && !first.starts_with('['))
         throw InputError(start, "not JSON: " + shown(first), "an object or an array");
     const auto rows = rows_of_lists(reading);
-    const CutJson cut = rows ? *rows : cut_value(reading, 0, ";,)");
+    const CutJson cut = rows ? *rows : cut_json(reading, 0, ";,)");
     const bool ours = cut.text.find("\"format\"") != std::string::npos ||
                       cut.text.find("\"schema\"") != std::string::npos || is_fpuzzles(cut.text);
     if (!ours && take_lists(reading, cut)) return;
@@ -704,7 +648,54 @@ std::string write_json(const Record& record, LeftOut&) {
 }  // namespace
 
 CutJson cut_json(Reading& reading, std::size_t from, std::string_view behind) {
-    return cut_value(reading, from, behind);
+    CutJson cut;
+    cut.place = reading.in.place(0, from + 1);
+    std::size_t depth = 0;
+    bool in_string = false, escaped = false;
+    while (const std::string* line = reading.in.peek()) {
+        reading.hearing.tick();
+        for (std::size_t i = from; i < line->size(); ++i) {
+            const char c = (*line)[i];
+            if (in_string) {
+                if (escaped) {
+                    escaped = false;
+                } else if (c == '\\') {
+                    escaped = true;
+                } else if (c == '"') {
+                    in_string = false;
+                }
+                continue;
+            }
+            if (c == '"') in_string = true;
+            if (c == '{' || c == '[' || c == '(') ++depth;
+            if (depth > most_nesting) {
+                const Place place = reading.in.place(0, i + 1);
+                reading.in.rest();
+                throw InputError(place, "JSON nested deeper than 64 levels", "a puzzle");
+            }
+            if ((c == '}' || c == ']' || c == ')') && depth > 0 && --depth == 0) {
+                cut.text.append(*line, from, i + 1 - from);
+                const std::string_view after = std::string_view(*line).substr(i + 1);
+                const Place place = reading.in.place(0, i + 2);
+                const std::string found = shown(trimmed(after));
+                const bool clean =
+                    trimmed(after).find_first_not_of(behind) == std::string_view::npos;
+                reading.in.drop();
+                if (!clean)
+                    throw InputError(place, "text after the JSON value: " + found,
+                                     "the end of the line");
+                return cut;
+            }
+        }
+        if (cut.text.size() + line->size() > max_document_bytes) {
+            reading.in.rest();
+            throw InputError(cut.place, "a JSON value of more than 64 MiB", "a puzzle");
+        }
+        cut.text.append(*line, from).push_back('\n');
+        from = 0;
+        reading.in.drop();
+    }
+    throw InputError(cut.place, "the JSON value is not closed", "a closing bracket");
 }
 
 const FormatCode json_format = {.info = {.name = "json",

@@ -185,10 +185,9 @@ class KillerReader {
 };
 
 void read_killer(Reading& reading) {
-    const std::string line = *reading.in.peek();
-    const std::size_t start = line.find_first_not_of(" \t");
+    const std::size_t start = reading.in.peek()->find_first_not_of(" \t");
     const Place place = reading.in.place(0, start + 1);
-    reading.in.drop();
+    const std::string line = reading.in.take();
     Cages cages = KillerReader{place, trimmed(line)}.read();
     const GeometryPtr board = reading.board(std::move(cages.spec), place);
     Record record = blank_record(board, "killer", place);

@@ -80,7 +80,14 @@ namespace {
 /// Lines drawn in Unicode, as the same lines drawn in ASCII; a thick or double bar is two. Changes
 /// no text that has other characters than a drawn board.
 void draw_in_ascii(std::string& line) {
+    using namespace std::string_view_literals;
     constexpr std::string_view board = " \t.,_*?#@|!+-=:";
+    // By the last of three bytes; what is none of these is a corner or a crossing.
+    constexpr std::pair<std::string_view, std::string_view> pieces[] = {
+        {"\x00\x04\x08\x4c"sv, "-"},
+        {"\x01\x05\x09\x4d\x50", "="},
+        {"\x02\x06\x0a\x4e", "|"},
+        {"\x03\x07\x0b\x4f\x51", "||"}};
     std::string drawn;
     bool any = false;
     for (std::size_t i = 0; i < line.size();) {
@@ -89,36 +96,11 @@ void draw_in_ascii(std::string& line) {
         };
         if (byte(0) == 0xe2 && (byte(1) == 0x94 || byte(1) == 0x95)) {
             any = true;
-            switch ((byte(1) - 0x94) << 6 | (byte(2) & 0x3f)) {
-                case 0x00:
-                case 0x04:
-                case 0x08:
-                case 0x4c:
-                    drawn += '-';
-                    break;
-                case 0x01:
-                case 0x05:
-                case 0x09:
-                case 0x4d:
-                case 0x50:
-                    drawn += '=';
-                    break;
-                case 0x02:
-                case 0x06:
-                case 0x0a:
-                case 0x4e:
-                    drawn += '|';
-                    break;
-                case 0x03:
-                case 0x07:
-                case 0x0b:
-                case 0x4f:
-                case 0x51:
-                    drawn += "||";
-                    break;
-                default:
-                    drawn += '+';
-            }
+            const auto shape = static_cast<char>((byte(1) - 0x94) << 6 | (byte(2) & 0x3f));
+            const auto piece = std::ranges::find_if(pieces, [&](const auto& each) {
+                return each.first.find(shape) != std::string_view::npos;
+            });
+            drawn += piece == std::end(pieces) ? "+" : piece->second;
             i += 3;
             continue;
         }
@@ -176,6 +158,12 @@ void LineSource::drop(std::size_t lines) {
         ahead_.pop_front();
         ++number_;
     }
+}
+
+std::string LineSource::take() {
+    std::string line = *peek();
+    drop();
+    return line;
 }
 
 std::string LineSource::rest() {

@@ -47,6 +47,8 @@ class LineSource {
     /// it knows.
     const std::string* peek(std::size_t ahead = 0, Patience patience = Patience::any);
     void drop(std::size_t lines = 1);
+    /// Drops the next line and returns it. Requires one.
+    std::string take();
     /// The next line where it lies in the block, and behind it its end, LF or CR LF; nothing if the
     /// block does not hold all of it, or if a line was looked at. Lives until the next call.
     std::optional<std::string_view> in_place() const;

@@ -124,8 +124,7 @@ Record read_among_words(Reading& reading, std::string_view text, const Place& pl
 
 void read_line(Reading& reading) {
     const Place place = reading.in.place(0, 1);
-    const std::string line = *reading.in.peek();
-    reading.in.drop();
+    const std::string line = reading.in.take();
     std::string comment;
     const std::string_view body = without_comment(line, comment);
     Record record = read_among_words(reading, body, place);

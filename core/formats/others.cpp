@@ -11,12 +11,6 @@
 namespace clew::formats {
 namespace {
 
-std::string taken_line(Reading& reading) {
-    std::string line{trimmed(*reading.in.peek())};
-    reading.in.drop();
-    return line;
-}
-
 /// The number that a text begins with, which it then loses.
 std::optional<std::size_t> take_number(std::string_view& text) {
     std::size_t value = 0;
@@ -67,7 +61,7 @@ bool recognise_solo(Reading& reading) {
 
 void read_solo(Reading& reading) {
     const Place place = reading.in.place(0, 1);
-    const std::string line = taken_line(reading);
+    const std::string line{trimmed(reading.in.take())};
     const auto solo = solo_of(line);
     const std::string hint = "a game id such as 3x3:a5b2c..., of a plain or a diagonal board";
     if (!solo) throw InputError(place, "no game id of Solo: " + shown(line), hint);
@@ -144,8 +138,7 @@ bool recognise_link(Reading& reading) {
 
 void read_link(Reading& reading) {
     const Place place = reading.in.place(0, 1);
-    const std::string line = *reading.in.peek();
-    reading.in.drop();
+    const std::string line = reading.in.take();
     const std::vector<std::string_view> found = puzzles_in(line);
     if (found.size() != 1) {
         const std::size_t start = line.find("://");

@@ -270,8 +270,7 @@ bool recognise_penpa(Reading& reading) {
 
 void read_penpa(Reading& reading) {
     const Place place = reading.in.place(0, 1);
-    const std::string line{trimmed(*reading.in.peek())};
-    reading.in.drop();
+    const std::string line{trimmed(reading.in.take())};
     const std::size_t start = std::min(line.find(site), line.size());
     const auto link =
         std::string_view(line).substr(start, line.find_first_of(" \t", start) - start);

@@ -47,8 +47,8 @@ struct Reading {
     /// The board for a text that tells its size only. Errors: InputError if the board that the
     /// options name has another size.
     GeometryPtr board(std::size_t size, const Place& place);
-    /// The same of a text that tells its board, which may be the standard one. Errors: InputError at
-    /// `place` for what is no board.
+    /// The same of a text that tells its board, which may be the standard one. Errors: InputError
+    /// at `place` for what is no board.
     GeometryPtr board(GeometrySpec spec, const Place& place);
 
     /// The header, which is empty then: for the readers of drawn grids. What no reader takes, its
@@ -65,6 +65,10 @@ auto told_at(const Place& place, const Make& make) {
         throw InputError(place, error.what(), error.hint());
     }
 }
+
+/// Drops the next line, of which this is wrong from that column on. Errors: InputError, always.
+[[noreturn]] void refuse_line(Reading& reading, std::size_t column, const std::string& what,
+                              const std::string& hint);
 
 /// "puzzles.txt:4:", as Clew writes the place of a puzzle above it.
 bool is_place(std::string_view line);

@@ -25,8 +25,7 @@ struct Taken {
 // Takes the next line. (The body points into a heap buffer that outlives it in `line`.)
 void take_line(Reading& reading, Taken& taken) {
     taken.place = reading.in.place(0, 1);
-    taken.line = *reading.in.peek();
-    reading.in.drop();
+    taken.line = reading.in.take();
     taken.body = trimmed(taken.line);
     taken.column = static_cast<std::size_t>(taken.body.data() - taken.line.data()) + 1;
 }

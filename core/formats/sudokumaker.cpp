@@ -143,8 +143,7 @@ bool recognise_sudokumaker(Reading& reading) {
 
 void read_sudokumaker(Reading& reading) {
     const Place place = reading.in.place(0, 1);
-    const std::string line{trimmed(*reading.in.peek())};
-    reading.in.drop();
+    const std::string line{trimmed(reading.in.take())};
     std::string_view data = line;
     data = link_value(data, key).value_or(data.substr(0, data.find_first_of("& #")));
     std::string plain{data};
