@@ -16,6 +16,7 @@
 #include "core/base/contract.hpp"
 #include "core/base/enum_name.hpp"
 #include "core/base/text.hpp"
+#include "core/board/notation.hpp"
 #include "core/formats/lines.hpp"
 #include "core/formats/reading.hpp"
 #include "core/formats/rows.hpp"
@@ -369,6 +370,16 @@ GeometryPtr Reading::board(GeometrySpec spec, const Place& place) {
     return *made == *Geometry::standard(size) ? board(size, place) : made;
 }
 
+bool are_usual_boxes(std::span<const std::size_t> regions, std::size_t size) {
+    const GeometryPtr usual = Geometry::standard(size);
+    std::map<std::size_t, std::size_t> boxes;  // by region
+    for (std::size_t i = 0; i < regions.size(); ++i) {
+        const auto box = usual->box_of(Cell{i});
+        if (!box || boxes.try_emplace(regions[i], *box).first->second != *box) return false;
+    }
+    return boxes.size() == size;
+}
+
 Record blank_record(GeometryPtr board, std::string_view format, Place place) {
     return {.puzzle = Puzzle{std::move(board)},
             .format = std::string(format),
@@ -400,6 +411,14 @@ void refuse_board(const Record& record, const std::string& who, const std::strin
         record.place,
         who + " cannot hold a board of the kind '" + record.puzzle.geometry().description() + "'",
         hint);
+}
+
+void refuse_empty_cell(const Record& record, Cell cell, const std::string& who_cannot,
+                       const std::string& hint) {
+    throw InputError(record.place,
+                     to_string(cell, record.puzzle.geometry().size()) +
+                         " has no candidate left, which " + who_cannot,
+                     hint);
 }
 
 std::map<std::string, std::string> Reading::take_header() {

@@ -63,9 +63,7 @@ class LinkJson {
         if (n < 4 || n > max_size) refuse("a size of " + std::to_string(n), "4 to 25");
         path_ = {"grid"};
         const Json& grid = json.contains("grid") ? json["grid"] : Json();
-        if (!grid.is_array() || grid.size() != n ||
-            !std::ranges::all_of(
-                grid, [n](const Json& row) { return row.is_array() && row.size() == n; }))
+        if (!is_square(grid, n))
             refuse("\"grid\" is not a square of " + std::to_string(n), "rows of cells");
 
         Record record = blank_record(geometry(json, grid, n), "fpuzzles", place_);
@@ -74,15 +72,8 @@ class LinkJson {
         path_ = {"solution"};
         if (json.contains("solution")) read_solution(json["solution"], record);
         path_.clear();
-        constexpr std::pair<const char*, const char*> keys[] = {
-            {"title", "title"}, {"author", "author"}, {"ruleset", "rules"}};
-        for (const auto& [name, key] : keys)
-            if (json.contains(name) && !is_idle(json[name]))
-                record.metadata[key] = text(json[name], name);
-        if (record.metadata.contains("rules"))
-            record.notes.emplace_back("the rules in words were not read");
-        unread.tell(record, no_rules);
-        record.left_out = std::move(left_out);
+        take_words(json, record);
+        finish(record, unread, std::move(left_out));
         return record;
     }
 
@@ -108,9 +99,7 @@ class LinkJson {
                    "givens, regions and cages", unknown);
         const Json& grid = either(json, "cells", "ce");
         const std::size_t n = grid.is_array() ? grid.size() : 0;
-        if (n < 4 || n > max_size || !std::ranges::all_of(grid, [n](const Json& row) {
-                return row.is_array() && row.size() == n;
-            }))
+        if (n < 4 || n > max_size || !is_square(grid, n))
             refuse("the cells are not a square", "4 to 25 rows of as many cells");
         std::map<std::string, std::string> metadata;
         std::vector<Rule> rules;
@@ -134,15 +123,8 @@ class LinkJson {
             spec.regions = region_lists(regions, n);
         Record record = blank_record(made(std::move(spec)), "sudokupad", place_);
         record.metadata = std::move(metadata);
-        constexpr std::pair<const char*, const char*> keys[] = {{"id", "id"},
-                                                                {"title", "title"},
-                                                                {"t", "title"},
-                                                                {"author", "author"},
-                                                                {"rules", "rules"}};
-        for (const auto& [name, key] : keys)
-            if (json.contains(name) && !is_idle(json[name]))
-                record.metadata[key] = text(json[name], name);
-        if (json.contains("metadata") && !is_idle(json["metadata"])) {
+        take_words(json, record);
+        if (says(json, "metadata")) {
             if (!json["metadata"].is_object()) refuse("\"metadata\" is no object", "an object");
             for (const auto& [key, value] : json["metadata"].items()) {
                 if (value.is_string())
@@ -152,10 +134,7 @@ class LinkJson {
             }
         }
         take_solution(record);
-        if (record.metadata.contains("rules"))
-            record.notes.emplace_back("the rules in words were not read");
-        unread.tell(record, no_rules);
-        record.left_out = std::move(left_out);
+        finish(record, unread, std::move(left_out));
         for (Rule& rule : rules) {
             told_at(place_, [&] { rules::check_rule(rule, record.puzzle.geometry()); });
             record.puzzle.add_rule(std::move(rule));
@@ -174,6 +153,21 @@ class LinkJson {
     }
 
   private:
+    /// What is said in words; nothing under a key that the document may not have.
+    void take_words(const Json& json, Record& record) const {
+        constexpr std::pair<const char*, const char*> keys[] = {
+            {"id", "id"},         {"title", "title"}, {"t", "title"},
+            {"author", "author"}, {"rules", "rules"}, {"ruleset", "rules"}};
+        for (const auto& [name, key] : keys)
+            if (says(json, name)) record.metadata[key] = text(json[name], name);
+    }
+    static void finish(Record& record, const Unread& unread, std::vector<std::string> left_out) {
+        if (record.metadata.contains("rules"))
+            record.notes.emplace_back("the rules in words were not read");
+        unread.tell(record, no_rules);
+        record.left_out = std::move(left_out);
+    }
+
     /// Words of SudokuPad's metadata that say what the board is.
     static constexpr std::string_view board_words[] = {"antiknight", "antiking", "norowcol"};
 
@@ -186,7 +180,7 @@ class LinkJson {
                    "\"unique\": true; or what is no rule left out by its key, " + key, {key});
         Rule rule{.kind = RuleKind::killer_cage};
         for (const Json& name : names) rule.cells.push_back(cell(name, n));
-        const Json& sum = has(cage, "sum") ? cage["sum"] : either(cage, "value", "v");
+        const Json& sum = says(cage, "sum") ? cage["sum"] : either(cage, "value", "v");
         if (!is_idle(sum))
             if (const std::size_t total = number(sum, "sum"); total > 0)
                 rule.numbers = {static_cast<int>(total)};
@@ -197,13 +191,13 @@ class LinkJson {
 
     std::vector<std::string> scl_globals(const Json& json) const {
         std::vector<std::string> words;
-        if (has(json, "global")) {
+        if (says(json, "global")) {
             if (!json["global"].is_array()) refuse("\"global\" is no list", "a list of words");
             for (const Json& word : json["global"]) words.push_back(text(word, "global"));
         }
-        if (has(json, "metadata") && json["metadata"].is_object())
+        if (says(json, "metadata") && json["metadata"].is_object())
             for (const std::string_view key : board_words)
-                if (has(json["metadata"], std::string(key).c_str())) words.emplace_back(key);
+                if (says(json["metadata"], std::string(key))) words.emplace_back(key);
         return words;
     }
 
@@ -259,6 +253,11 @@ class LinkJson {
         return json.contains(brief) ? json[brief] : nothing;
     }
 
+    static bool is_square(const Json& grid, std::size_t n) {
+        const auto is_row = [n](const Json& row) { return row.is_array() && row.size() == n; };
+        return is_row(grid) && std::ranges::all_of(grid, is_row);
+    }
+
     std::size_t number(const Json& json, const char* key) const {
         std::string text;
         if (json.is_number_unsigned()) text = std::to_string(json.get<std::uint64_t>());
@@ -285,12 +284,8 @@ class LinkJson {
         return digits;
     }
 
-    static bool has(const Json& json, const char* key) {
-        return json.contains(key) && !is_idle(json[key]);
-    }
-
     bool flag(const Json& json, const char* key) const {
-        if (!has(json, key)) return false;
+        if (!says(json, key)) return false;
         if (!json[key].is_boolean()) refuse("\"" + std::string(key) + "\"", "true or false");
         return true;
     }
@@ -362,18 +357,9 @@ class LinkJson {
     // Regions that are the usual boxes become boxes.
     GeometryPtr made(GeometrySpec spec) const {
         const GeometryPtr usual = Geometry::standard(spec.size);
-        if (!spec.regions.empty() && usual->spec().boxes) {
-            // Numbered by first appearance, to compare whatever numbers the document has.
-            std::map<std::size_t, std::size_t> number;
-            bool boxes = true;
-            for (std::size_t i = 0; i < spec.regions.size(); ++i) {
-                const std::size_t box = *usual->box_of(Cell{i});
-                if (number.try_emplace(spec.regions[i], box).first->second != box) boxes = false;
-            }
-            if (boxes && number.size() == spec.size) {
-                spec.regions.clear();
-                spec.boxes = usual->spec().boxes;
-            }
+        if (are_usual_boxes(spec.regions, spec.size)) {
+            spec.regions.clear();
+            spec.boxes = usual->spec().boxes;
         }
         const GeometryPtr board = told_at(place_, [&] { return Geometry::make(std::move(spec)); });
         return *board == *usual ? usual : board;
@@ -413,7 +399,7 @@ class LinkJson {
         spec.main_diagonal = flag(json, "diagonal-");
         spec.anti_knight = flag(json, "antiknight");
         spec.anti_king = flag(json, "antiking");
-        if (has(json, "extraregion")) {
+        if (says(json, "extraregion")) {
             if (!json["extraregion"].is_array()) refuse("\"extraregion\" is no list", "a list");
             for (const Json& region : json["extraregion"]) {
                 path_ = {"extraregion", std::to_string(spec.extras.size())};
@@ -450,11 +436,11 @@ class LinkJson {
                         "value, given, region and pencil marks");
                 unread.add(key);
             }
-            if (has(cell, "givenPencilMarks"))
+            if (says(cell, "givenPencilMarks"))
                 record.puzzle.set_marks(Cell{i}, digit_list(cell["givenPencilMarks"], n));
-            if (has(cell, "value")) {
+            if (says(cell, "value")) {
                 const Digit value = digit(cell["value"], n);
-                if (has(cell, "centerPencilMarks"))
+                if (says(cell, "centerPencilMarks"))
                     unread.add("centerPencilMarks of a filled cell");
                 if (flag(cell, "given")) {
                     record.puzzle.set_given(Cell{i}, value);
@@ -462,11 +448,11 @@ class LinkJson {
                     progress.placed[i] = value;
                     anything = true;
                 }
-            } else if (has(cell, "centerPencilMarks")) {
+            } else if (says(cell, "centerPencilMarks")) {
                 progress.removed[i] = DigitSet::all(n) - digit_list(cell["centerPencilMarks"], n);
                 anything = true;
             }
-            if (flag(cell, "given") && !has(cell, "value")) unread.add("given of an open cell");
+            if (flag(cell, "given") && !says(cell, "value")) unread.add("given of an open cell");
         }
         if (!anything) return;
         record.progress = std::move(progress);
@@ -622,11 +608,7 @@ std::string write_fpuzzles(const Record& record, LeftOut& out) {
         }
         if (const DigitSet marks = record.puzzle.marks(Cell{i}); marks != DigitSet::all(n)) {
             if (marks.empty())
-                throw InputError(record.place,
-                                 to_string(Cell{i}, n) +
-                                     " has no candidate left, "
-                                     "which f-puzzles cannot hold",
-                                 "the format json");
+                refuse_empty_cell(record, Cell{i}, "f-puzzles cannot hold", "the format json");
             for (Digit d : marks) cell["givenPencilMarks"].push_back(d.index() + 1);
         }
         if (geometry.box_of(Cell{i}) != usual->box_of(Cell{i})) {
@@ -647,12 +629,7 @@ std::string write_fpuzzles(const Record& record, LeftOut& out) {
     write_fpuzzles_rules(record, json, out);
     for (const ExtraHouse& extra : spec.extras) {
         Json cells = Json::array();
-        for (Cell cell : extra.cells) {
-            std::string name = to_string(cell, n);
-            std::ranges::replace(name, 'r', 'R');
-            std::ranges::replace(name, 'c', 'C');
-            cells.push_back(std::move(name));
-        }
+        for (const Cell cell : extra.cells) cells.push_back(fpuzzles_name(cell, n));
         json["extraregion"].push_back({{"cells", std::move(cells)}});
     }
     return "https://www.f-puzzles.com/?load=" +

@@ -95,10 +95,18 @@ constexpr std::array rows = {
     KeyRow{"doublearrow", RuleKind::double_arrow, Shape::lines, "Double Arrow", 3},
 };
 constexpr std::array<std::string_view, 2> board_keys = {"nonconsecutive", "negative"};
+constexpr std::pair<std::string_view, RuleKind> negatives[] = {
+    {"ratio", RuleKind::no_ratio},
+    {"difference", RuleKind::no_difference},
+    {"xv", RuleKind::no_pair_sum}};
 constexpr std::array<std::string_view, 5> drawings = {"line", "text", "cage", "circle",
                                                       "rectangle"};
 constexpr std::array<std::string_view, 8> looks{
     "outlineC", "baseC", "fontC", "lineC", "width", "size", "highlightC", "isNewConstraint"};
+
+auto negative_of(RuleKind kind) {
+    return std::ranges::find_if(negatives, [&](const auto& one) { return one.second == kind; });
+}
 
 /// The number that a rule has where its key says none: the least difference of lockouts, the
 /// divisor of modular lines; of dots the usual one. 0 for none.
@@ -172,9 +180,9 @@ class RulesReader {
 
     void read(const Json& json) const {
         for (const KeyRow& row : rows)
-            if (json.contains(row.key) && !is_idle(json[row.key])) read(row, json[row.key]);
+            if (says(json, row.key)) read(row, json[row.key]);
         const bool dots = !marked(record_.puzzle, {RuleKind::difference, RuleKind::ratio}).empty();
-        if (json.contains("nonconsecutive") && !is_idle(json["nonconsecutive"])) {
+        if (says(json, "nonconsecutive")) {
             if (!json["nonconsecutive"].is_boolean())
                 refuse("\"nonconsecutive\" is neither true nor false", "true or false");
             Rule rule{.kind = RuleKind::non_consecutive};
@@ -184,7 +192,7 @@ class RulesReader {
             }
             add(std::move(rule));
         }
-        if (json.contains("negative") && !is_idle(json["negative"])) negative(json["negative"]);
+        if (says(json, "negative")) negative(json["negative"]);
     }
 
   private:
@@ -204,17 +212,16 @@ class RulesReader {
         if (!list.is_array()) refuse("\"negative\" is no list", "[\"ratio\", \"xv\"]");
         for (const Json& item : list) {
             const std::string word = item.is_string() ? item.get<std::string>() : dumped(item);
-            if (word == "foglight")
+            if (word == "foglight") {
                 unread_.add("negative.foglight");
-            else if (word == "ratio")
-                add(negative_rule(record_.puzzle, RuleKind::no_ratio));
-            else if (word == "difference")
-                add(negative_rule(record_.puzzle, RuleKind::no_difference));
-            else if (word == "xv")
-                add(negative_rule(record_.puzzle, RuleKind::no_pair_sum));
-            else
+                continue;
+            }
+            const auto known =
+                std::ranges::find_if(negatives, [&](const auto& one) { return one.first == word; });
+            if (known == std::end(negatives))
                 refuse("\"negative\" of " + shown(word) + ", which Clew does not know",
                        "ratio, difference or xv");
+            add(negative_rule(record_.puzzle, known->second));
         }
     }
 
@@ -229,7 +236,7 @@ class RulesReader {
                 check_parts(row, item);
                 if (row.shape != Shape::extreme)
                     read_item(row, item);
-                else if (item.contains("cell") && !is_idle(item["cell"]))
+                else if (says(item, "cell"))
                     extremes.insert(cell(item["cell"]));
             } catch (const InputError& error) {
                 const Place place =
@@ -269,147 +276,138 @@ class RulesReader {
     }
 
     void read_item(const KeyRow& row, const Json& item) const {
-        const bool has_value = item.contains("value") && !is_idle(item["value"]);
-        const int usual = usual_number(row.kind, size_);
+        const bool has_value = says(item, "value");
+        Rule rule{.kind = row.kind};
+        const char* idle = nullptr;  // why it says nothing
         switch (row.shape) {
             case Shape::lines:
-            case Shape::valued: {
-                if (row.shape == Shape::lines && has_value)
-                    refuse("a value in \"" + std::string(row.key) + "\"", "lines alone");
-                if (!item.contains("lines") || !item["lines"].is_array() || item["lines"].empty()) {
-                    skip(row, "no line");
-                    return;
-                }
-                for (const Json& line : item["lines"]) {
-                    Rule rule{.kind = row.kind, .cells = cells_of(line)};
-                    if (has_value)
-                        rule.numbers = {number(item["value"])};
-                    else if (usual > 0)
-                        rule.numbers = {usual};
-                    if (rule.cells.size() < row.least)
-                        skip(row, "a line that is too short to say anything");
-                    else if (row.kind == RuleKind::region_sum && !crosses_regions(rule.cells))
-                        skip(row, "a line within one region");
-                    else
-                        add(std::move(rule));
-                }
-                return;
-            }
-            case Shape::group: {
-                Rule rule{.kind = row.kind, .cells = cells(item, "cells")};
-                if (rule.cells.empty())
-                    skip(row, "no cells");
-                else
-                    add(std::move(rule));
-                return;
-            }
-            case Shape::pair:
-                add({.kind = row.kind,
-                     .cells = cells(item, "cells"),
-                     .numbers = {has_value ? number(item["value"]) : usual}});
-                return;
-            case Shape::letters: {
-                if (!has_value) {
-                    skip(row, "no letter");
-                    return;
-                }
-                const std::string said =
-                    item["value"].is_string() ? item["value"].get<std::string>() : "";
-                const bool ten = said == "X" || said == "x";
-                if (!ten && said != "V" && said != "v")
-                    refuse("a value of " + dumped(item["value"]) + " in \"xv\"", "X or V");
-                add({.kind = row.kind, .cells = cells(item, "cells"), .numbers = {ten ? 10 : 5}});
-                return;
-            }
-            case Shape::single:
-                if (!item.contains("cell")) refuse("no \"cell\"", "a cell");
-                add({.kind = row.kind, .cells = {cell(item["cell"])}});
-                return;
+            case Shape::valued:
+                return read_lines(row, item, has_value);
+            case Shape::arrow:
+                return read_arrows(row, item);
             case Shape::extreme:
                 return;  // done together
-            case Shape::digits: {
-                Rule rule{.kind = row.kind, .cells = cells(item, "cells")};
-                if (item.contains("values") && !is_idle(item["values"])) {
+            case Shape::group:
+                rule.cells = cells(item, "cells");
+                if (rule.cells.empty()) idle = "no cells";
+                break;
+            case Shape::pair:
+                rule.cells = cells(item, "cells");
+                rule.numbers = {has_value ? number(item["value"]) : usual_number(row.kind, size_)};
+                break;
+            case Shape::letters:
+                if (has_value)
+                    rule = letter(item);
+                else
+                    idle = "no letter";
+                break;
+            case Shape::single:
+                if (!item.contains("cell")) refuse("no \"cell\"", "a cell");
+                rule.cells = {cell(item["cell"])};
+                break;
+            case Shape::digits:
+                rule.cells = cells(item, "cells");
+                if (says(item, "values")) {
                     if (!item["values"].is_array()) refuse("\"values\" that are no list", "a list");
                     for (const Json& value : item["values"]) rule.numbers.push_back(number(value));
                 }
-                if (rule.numbers.empty())
-                    skip(row, "no digits");
-                else
-                    add(std::move(rule));
-                return;
-            }
-            case Shape::clone: {
-                const std::vector<Cell> from = cells(item, "cells"), to = cells(item, "cloneCells");
-                if (from.size() != to.size())
-                    refuse("a clone of " + std::to_string(from.size()) + " cells with " +
-                               std::to_string(to.size()),
-                           "as many cells in both");
-                Rule rule{.kind = row.kind, .cells = from};
-                rule.cells.insert(rule.cells.end(), to.begin(), to.end());
-                if (rule.cells.empty())
-                    skip(row, "no cells");
-                else
-                    add(std::move(rule));
-                return;
-            }
-            case Shape::cage: {
-                Rule rule{.kind = row.kind, .cells = cells(item, "cells")};
-                if (has_value)
-                    if (const int sum = number(item["value"]); sum > 0) rule.numbers = {sum};
-                if (rule.cells.empty() || (rule.cells.size() == 1 && rule.numbers.empty()))
-                    skip(row, rule.cells.empty() ? "no cells" : "one cell without a sum");
-                else
-                    add(std::move(rule));
-                return;
-            }
-            case Shape::arrow: {
-                std::vector<Cell> circle = cells(item, "cells");
-                std::ranges::sort(circle);
-                if (!item.contains("lines") || !item["lines"].is_array() || item["lines"].empty()) {
-                    skip(row, "no shaft");
-                    return;
-                }
-                for (const Json& line : item["lines"]) {
-                    std::vector<Cell> shaft = cells_of(line);
-                    if (!shaft.empty()) shaft.erase(shaft.begin());
-                    if (shaft.empty() || circle.empty()) {
-                        skip(row, "no shaft");
-                        continue;
-                    }
-                    Rule rule{.kind = row.kind,
-                              .cells = circle,
-                              .numbers = {static_cast<int>(circle.size())}};
-                    rule.cells.insert(rule.cells.end(), shaft.begin(), shaft.end());
-                    add(std::move(rule));
-                }
-                return;
-            }
+                if (rule.numbers.empty()) idle = "no digits";
+                break;
+            case Shape::clone:
+                rule.cells = clones(item);
+                if (rule.cells.empty()) idle = "no cells";
+                break;
+            case Shape::cage:
+                rule.cells = cells(item, "cells");
+                if (const int sum = has_value ? number(item["value"]) : 0; sum > 0)
+                    rule.numbers = {sum};
+                if (rule.cells.size() == 1 && rule.numbers.empty()) idle = "one cell without a sum";
+                if (rule.cells.empty()) idle = "no cells";
+                break;
             case Shape::outside:
                 if (!item.contains("cell") || !item["cell"].is_string())
                     refuse("\"" + std::string(row.key) + "\" without a place",
                            "{\"cell\": \"R0C3\", \"value\": \"12\"}");
-                if (!has_value) {
-                    skip(row, "no value");
-                    return;
-                }
-                add({.kind = row.kind,
-                     .cells = line_beside(item["cell"].get<std::string>(),
-                                          row.kind != RuleKind::sandwich),
-                     .numbers = {number(item["value"])}});
-                return;
-            case Shape::diagonal: {
-                const int sum = has_value ? number(item["value"]) : 0;
-                if (sum == 0) {
-                    skip(row, "no value");
-                    return;
-                }
-                std::vector<Cell> line;
-                if (item.contains("cells") && !is_idle(item["cells"])) line = cells(item, "cells");
-                if (line.empty()) line = diagonal(item);
-                add({.kind = row.kind, .cells = std::move(line), .numbers = {sum}});
-                return;
+                if (has_value)
+                    rule.cells = line_beside(item["cell"].get<std::string>(),
+                                             row.kind != RuleKind::sandwich);
+                rule.numbers = {has_value ? number(item["value"]) : 0};
+                if (!has_value) idle = "no value";
+                break;
+            case Shape::diagonal:
+                rule.numbers = {has_value ? number(item["value"]) : 0};
+                if (rule.numbers[0] == 0) idle = "no value";
+                if (idle == nullptr && says(item, "cells")) rule.cells = cells(item, "cells");
+                if (idle == nullptr && rule.cells.empty()) rule.cells = diagonal(item);
+                break;
+        }
+        if (idle != nullptr)
+            skip(row, idle);
+        else
+            add(std::move(rule));
+    }
+
+    Rule letter(const Json& item) const {
+        const std::string said = item["value"].is_string() ? item["value"].get<std::string>() : "";
+        const bool ten = said == "X" || said == "x";
+        if (!ten && said != "V" && said != "v")
+            refuse("a value of " + dumped(item["value"]) + " in \"xv\"", "X or V");
+        return {
+            .kind = RuleKind::pair_sum, .cells = cells(item, "cells"), .numbers = {ten ? 10 : 5}};
+    }
+
+    std::vector<Cell> clones(const Json& item) const {
+        std::vector<Cell> all = cells(item, "cells");
+        const std::vector<Cell> to = cells(item, "cloneCells");
+        if (all.size() != to.size())
+            refuse("a clone of " + std::to_string(all.size()) + " cells with " +
+                       std::to_string(to.size()),
+                   "as many cells in both");
+        all.insert(all.end(), to.begin(), to.end());
+        return all;
+    }
+
+    /// The lines of an entry; it is told if there are none.
+    const Json& lines_of(const KeyRow& row, const Json& item, const char* none) const {
+        static const Json nothing = Json::array();
+        if (item.contains("lines") && item["lines"].is_array() && !item["lines"].empty())
+            return item["lines"];
+        skip(row, none);
+        return nothing;
+    }
+
+    void read_lines(const KeyRow& row, const Json& item, bool has_value) const {
+        if (row.shape == Shape::lines && has_value)
+            refuse("a value in \"" + std::string(row.key) + "\"", "lines alone");
+        const int usual = usual_number(row.kind, size_);
+        for (const Json& line : lines_of(row, item, "no line")) {
+            Rule rule{.kind = row.kind, .cells = cells_of(line)};
+            if (has_value)
+                rule.numbers = {number(item["value"])};
+            else if (usual > 0)
+                rule.numbers = {usual};
+            if (rule.cells.size() < row.least)
+                skip(row, "a line that is too short to say anything");
+            else if (row.kind == RuleKind::region_sum && !crosses_regions(rule.cells))
+                skip(row, "a line within one region");
+            else
+                add(std::move(rule));
+        }
+    }
+
+    void read_arrows(const KeyRow& row, const Json& item) const {
+        std::vector<Cell> circle = cells(item, "cells");
+        std::ranges::sort(circle);
+        for (const Json& line : lines_of(row, item, "no shaft")) {
+            const std::vector<Cell> shaft = cells_of(line);  // behind a cell of the circle
+            if (shaft.size() < 2 || circle.empty()) {
+                skip(row, "no shaft");
+                continue;
             }
+            Rule rule{
+                .kind = row.kind, .cells = circle, .numbers = {static_cast<int>(circle.size())}};
+            rule.cells.insert(rule.cells.end(), shaft.begin() + 1, shaft.end());
+            add(std::move(rule));
         }
     }
 
@@ -528,13 +526,12 @@ std::set<std::string> names_in(const Json& item) {
 /// cells.
 bool repeats_a_rule(const Json& item, const Json& json) {
     if (!item.is_object()) return false;
-    const auto raised = [&](const char* key) { return item.contains(key) && !is_idle(item[key]); };
-    std::string of = raised("fromConstraint") && item["fromConstraint"].is_string()
+    std::string of = says(item, "fromConstraint") && item["fromConstraint"].is_string()
                          ? item["fromConstraint"].get<std::string>()
                          : "";
     if (of == "German Whispers" || of == "Dutch Whispers") of = "Whispers";
-    if (of.empty() && raised("isLLConstraint")) of = "Lockout";
-    const bool by_any = of.empty() && raised("isNewConstraint");
+    if (of.empty() && says(item, "isLLConstraint")) of = "Lockout";
+    const bool by_any = of.empty() && says(item, "isNewConstraint");
     if (of.empty() && !by_any) return false;
     const std::set<std::string> cells = names_in(item);
     for (const KeyRow& row : rows) {
@@ -555,12 +552,7 @@ bool repeats_a_rule(const Json& item, const Json& json) {
 
 Json names_of(std::span<const Cell> cells, std::size_t size) {
     Json names = Json::array();
-    for (Cell cell : cells) {
-        std::string name = to_string(cell, size);
-        std::ranges::replace(name, 'r', 'R');
-        std::ranges::replace(name, 'c', 'C');
-        names.push_back(std::move(name));
-    }
+    for (const Cell cell : cells) names.push_back(fpuzzles_name(cell, size));
     return names;
 }
 
@@ -613,11 +605,11 @@ class RulesWriter {
                 break;
             case Shape::single:
                 for (const Cell cell : rule.cells)
-                    json_[row->key].push_back({{"cell", names_of(std::span(&cell, 1), n).front()}});
+                    json_[row->key].push_back({{"cell", fpuzzles_name(cell, n)}});
                 return;
             case Shape::extreme:
                 if (!is_extreme(rule)) refuse(rule);
-                entry["cell"] = names_of(std::span(rule.cells).first(1), n).front();
+                entry["cell"] = fpuzzles_name(rule.cells.front(), n);
                 break;
             case Shape::digits:
                 entry["cells"] = names_of(rule.cells, n);
@@ -638,7 +630,7 @@ class RulesWriter {
                 const std::span<const Cell> cells{rule.cells};
                 if (!std::ranges::is_sorted(cells.first(circle))) refuse(rule);
                 Json line = names_of(cells.subspan(circle), n);
-                line.insert(line.begin(), names_of(cells.first(1), n).front());
+                line.insert(line.begin(), fpuzzles_name(cells.front(), n));
                 entry["cells"] = names_of(cells.first(circle), n);
                 entry["lines"] = Json::array({std::move(line)});
                 break;
@@ -710,17 +702,14 @@ class RulesWriter {
             json_["nonconsecutive"] = true;
             return;
         }
-        if (rule.kind != RuleKind::no_difference && rule.kind != RuleKind::no_ratio &&
-            rule.kind != RuleKind::no_pair_sum)
-            refuse(rule);
+        const auto known = negative_of(rule.kind);
+        if (known == std::end(negatives)) refuse(rule);
         const Rule said = negative_rule(record_.puzzle, rule.kind);
         std::vector<int> numbers = rule.numbers;
         std::ranges::sort(numbers);
         if (excepted(rule) != excepted(said)) refuse(rule);
         if (numbers == said.numbers)
-            json_["negative"].push_back(rule.kind == RuleKind::no_ratio        ? "ratio"
-                                        : rule.kind == RuleKind::no_difference ? "difference"
-                                                                               : "xv");
+            json_["negative"].push_back(known->first);
         else if (rule.kind == RuleKind::no_difference && numbers == std::vector{1} &&
                  !rule.cells.empty())
             json_["nonconsecutive"] = true;
@@ -739,6 +728,17 @@ bool is_idle(const Json& json) {
     return json.is_null() || (json.is_boolean() && !json.get<bool>()) ||
            ((json.is_array() || json.is_object()) && json.empty()) ||
            (json.is_string() && json.get_ref<const std::string&>().empty());
+}
+
+bool says(const Json& json, const std::string& key) {
+    return json.contains(key) && !is_idle(json[key]);
+}
+
+std::string fpuzzles_name(Cell cell, std::size_t size) {
+    std::string name = to_string(cell, size);
+    std::ranges::replace(name, 'r', 'R');
+    std::ranges::replace(name, 'c', 'C');
+    return name;
 }
 
 bool is_fpuzzles_rule(std::string_view key) {
@@ -774,9 +774,7 @@ void write_fpuzzles_rules(const Record& record, Json& json, LeftOut& out) {
 std::string_view clew::fpuzzles_key(RuleKind kind) {
     using formats::rows, formats::board_keys;
     if (kind == RuleKind::non_consecutive) return board_keys[0];
-    if (kind == RuleKind::no_difference || kind == RuleKind::no_ratio ||
-        kind == RuleKind::no_pair_sum)
-        return board_keys[1];
+    if (formats::negative_of(kind) != std::end(formats::negatives)) return board_keys[1];
     const auto row = std::ranges::find(rows, kind, &formats::KeyRow::kind);
     return row == rows.end() ? std::string_view{} : row->key;
 }

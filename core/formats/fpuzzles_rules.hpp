@@ -12,6 +12,10 @@ namespace clew::formats {
 
 /// Whether a value of a document says nothing: null, false, and what is empty.
 bool is_idle(const nlohmann::ordered_json& json);
+/// Whether an object has that key and says something there.
+bool says(const nlohmann::ordered_json& json, const std::string& key);
+/// "R1C3".
+std::string fpuzzles_name(Cell cell, std::size_t size);
 /// Whether read_fpuzzles_rules() reads that key of a document.
 bool is_fpuzzles_rule(std::string_view key);
 /// Whether the key holds drawings: lines, texts, circles, which may be decoration or the whole

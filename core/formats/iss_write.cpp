@@ -130,11 +130,8 @@ class IssWriter {
             if (const auto given = record_.puzzle.given(cell)) digits = DigitSet{*given};
             if (digits == board_.digits_of(cell)) continue;
             if (digits.empty())
-                throw InputError(record_.place,
-                                 to_string(cell, n_) +
-                                     " has no candidate left, which Interactive "
-                                     "Sudoku Solver cannot hold",
-                                 "the format json");
+                refuse_empty_cell(record_, cell, "Interactive Sudoku Solver cannot hold",
+                                  "the format json");
             cells += "~" + name_of(cell);
             for (const Digit d : digits)
                 cells += "_" + std::to_string(static_cast<int>(d.index()) + board_.first_digit());

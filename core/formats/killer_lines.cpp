@@ -167,13 +167,7 @@ class KillerReader {
         }
         for (std::size_t i = 0; i < cells; ++i)
             if (size[head[i]] > 1 || sum[head[i]] > 0) cages.add(head[i], i, sum[head[i]]);
-        const GeometryPtr usual = Geometry::classic();
-        std::map<std::size_t, std::size_t> number_of;
-        bool boxes = true;
-        for (std::size_t i = 0; i < cells; ++i)
-            boxes &= number_of.try_emplace(region[i], *usual->box_of(Cell{i})).first->second ==
-                     *usual->box_of(Cell{i});
-        if (!boxes || number_of.size() != 9) {
+        if (!are_usual_boxes(region, 9)) {
             cages.spec.boxes.reset();
             cages.spec.regions = region;
         }

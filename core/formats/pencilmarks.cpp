@@ -127,11 +127,8 @@ std::vector<std::string> groups_of(const Record& record, const std::vector<Digit
         const auto given = record.puzzle.given(Cell{i});
         const DigitSet shown = given ? open[i] & DigitSet{*given} : open[i];
         if (shown.empty())
-            throw InputError(record.place,
-                             to_string(Cell{i}, record.puzzle.geometry().size()) +
-                                 " has no candidate left, which the format " + std::string(format) +
-                                 " cannot show",
-                             "the format json, which can");
+            refuse_empty_cell(record, Cell{i}, "the format " + std::string(format) + " cannot show",
+                              "the format json, which can");
         cells.push_back(to_string(shown));
     }
     return cells;

@@ -20,6 +20,7 @@
 
 #include "core/base/strict_json.hpp"
 #include "core/formats/deflate.hpp"
+#include "core/formats/fpuzzles_rules.hpp"
 #include "core/formats/reading.hpp"
 #include "core/formats/rows.hpp"
 
@@ -145,7 +146,7 @@ class Penpa {
         for (const Json& point : points) {
             const auto i = cell(number(point.dump()));
             if (!i) refuse("no cell at the point " + point.dump(), "points of the board");
-            all.push_back("R" + std::to_string(*i / n_ + 1) + "C" + std::to_string(*i % n_ + 1));
+            all.push_back(fpuzzles_name(Cell{*i}, n_));
         }
         return all;
     }

@@ -118,6 +118,8 @@ class Unread {
 /// note. `puzzle` is a part of `line`.
 void note_around(Record& record, std::string_view line, std::string_view puzzle);
 
+/// Whether these are the boxes of the standard board of that size, whatever their numbers.
+bool are_usual_boxes(std::span<const std::size_t> regions, std::size_t size);
 /// A blank record of that board, at that place.
 Record blank_record(GeometryPtr board, std::string_view format, Place place);
 /// Sets the givens and takes over the notes.
@@ -148,6 +150,9 @@ Record fpuzzles_document(const std::string& text, const Place& place, Reading& r
 /// Refuses a board to write. Errors: InputError that names who cannot hold it, and what he can.
 [[noreturn]] void refuse_board(const Record& record, const std::string& who,
                                const std::string& hint);
+/// The same of a cell without candidates: "f-puzzles cannot hold".
+[[noreturn]] void refuse_empty_cell(const Record& record, Cell cell, const std::string& who_cannot,
+                                    const std::string& hint);
 /// Says of a part that the record has that it is left out, of the metadata but those.
 void leave_out(const Record& record, LeftOut& out, Extra part,
                std::initializer_list<std::string_view> kept = {});

@@ -158,11 +158,8 @@ std::string write_sudokuwiki(const Record& record, LeftOut& out) {
         DigitSet marks = question ? record.puzzle.options(Cell{i}) : open[i];
         if (given && !question) marks = DigitSet{*given};
         if (marks.empty())
-            throw InputError(record.place,
-                             to_string(Cell{i}, 9) +
-                                 " has no candidate left, which sudokuwiki "
-                                 "cannot hold",
-                             "the format json, which can");
+            refuse_empty_cell(record, Cell{i}, "sudokuwiki cannot hold",
+                              "the format json, which can");
         const std::uint32_t number = (marks.bits() << 1) | (given && !question ? 1U : 0U);
         text += base32[number >> 5];
         text += base32[number & 31];
