@@ -243,7 +243,11 @@ GeometryPtr Geometry::standard(std::size_t size) {
 }
 
 std::optional<BoxShape> Geometry::usual_boxes(std::size_t rows, std::size_t columns) {
-    const std::size_t cells = std::max(rows, columns);
+    return usual_boxes(rows, columns, std::max(rows, columns));
+}
+
+std::optional<BoxShape> Geometry::usual_boxes(std::size_t rows, std::size_t columns,
+                                              std::size_t cells) {
     const auto tile = [&](BoxShape box) {
         return rows % box.rows == 0 && columns % box.columns == 0;
     };

@@ -160,6 +160,9 @@ class Geometry {
     /// The usual boxes of so many rows and columns: as many cells as the longer side has, as square
     /// as can be. Nothing if none tile the board.
     static std::optional<BoxShape> usual_boxes(std::size_t rows, std::size_t columns);
+    /// The same of boxes of so many cells.
+    static std::optional<BoxShape> usual_boxes(std::size_t rows, std::size_t columns,
+                                               std::size_t cells);
 
     /// With rows and columns 0 if there are as many as digits, otherwise neither.
     const GeometrySpec& spec() const { return spec_; }

@@ -27,7 +27,6 @@
 #include <charconv>
 #include <functional>
 #include <map>
-#include <set>
 
 #include "core/board/neighbours.hpp"
 #include "core/board/notation.hpp"
@@ -145,6 +144,8 @@ class IssReader {
             const std::string_view name = words[0];
             const Words arguments = Words(words).subspan(1);
             const std::string_view first = arguments.empty() ? std::string_view() : arguments[0];
+            for (const auto& [word, flag] : iss_flags)
+                if (name == word) spec_.*flag = true;
             if (name == "Shape") {
                 shape(arguments);
             } else if (name == "NoBoxes") {
@@ -154,14 +155,6 @@ class IssReader {
             } else if (name == "Diagonal") {
                 if (first != "1" && first != "-1") refuse("no diagonal " + shown(first), "1 or -1");
                 (first == "1" ? spec_.anti_diagonal : spec_.main_diagonal) = true;
-            } else if (name == "Windoku") {
-                spec_.windows = true;
-            } else if (name == "DisjointSets") {
-                spec_.disjoint_groups = true;
-            } else if (name == "AntiKnight") {
-                spec_.anti_knight = true;
-            } else if (name == "AntiKing") {
-                spec_.anti_king = true;
             } else if (name == "Jigsaw" && !arguments.empty()) {
                 jigsaw = arguments.back();
             } else if (name == "Var") {
@@ -169,7 +162,10 @@ class IssReader {
             }
         }
         item_ = 0;
-        for (const auto& [prefix, group] : groups_) spec_.extra_cells += group.count;
+        for (auto& [prefix, group] : groups_) {
+            group.from = spec_.size * spec_.size + spec_.extra_cells;
+            spec_.extra_cells += group.count;
+        }
         if (!spec_.lines) boxes = false;
         const bool smaller =
             region_size != 0 && region_size != static_cast<int>(std::max(rows_, columns_));
@@ -212,12 +208,7 @@ class IssReader {
 
     /// Boxes of so many cells, fewer than a line has: as square as can be.
     void small_boxes(std::size_t cells) {
-        std::optional<BoxShape> box;
-        for (std::size_t high = 2; high * high <= cells; ++high)
-            for (const BoxShape shape :
-                 {BoxShape{cells / high, high}, BoxShape{high, cells / high}})
-                if (cells % high == 0 && rows_ % shape.rows == 0 && columns_ % shape.columns == 0)
-                    box = shape;
+        const auto box = Geometry::usual_boxes(rows_, columns_, cells);
         if (!box || cells > spec_.size)
             refuse("regions of " + std::to_string(cells) + " cells", "boxes that tile the board");
         for (std::size_t top = 0; top < rows_; top += box->rows)
@@ -262,10 +253,10 @@ class IssReader {
     }
 
     static bool of_board(std::string_view name) {
-        static const std::set<std::string_view> names = {
-            "Shape",    "NoBoxes", "Diagonal",   "Windoku",        "DisjointSets", "AntiKnight",
-            "AntiKing", "Jigsaw",  "RegionSize", "SearchPriority", "Var"};
-        return names.contains(name);
+        static constexpr std::string_view names[] = {
+            "Shape", "NoBoxes", "Diagonal", "Jigsaw", "RegionSize", "SearchPriority", "Var"};
+        return is_among(name, names) ||
+               std::ranges::any_of(iss_flags, [&](const auto& one) { return one.first == name; });
     }
 
     static bool is_container(std::string_view name) {
@@ -344,16 +335,13 @@ class IssReader {
     std::optional<Cell> find_extra(std::string_view name) const {
         if (name.empty() || (name[0] | 0x20) != 'v') return std::nullopt;
         name.remove_prefix(1);
-        std::size_t before = n_ * n_;
         for (const auto& [prefix, group] : groups_) {
-            if (name.starts_with(prefix)) {
-                const auto number = whole(name.substr(prefix.size()));
-                if (group.count == 1 && name.size() == prefix.size()) return Cell{before};
-                if (group.count > 1 && number && *number >= 1 &&
-                    static_cast<std::size_t>(*number) <= group.count)
-                    return Cell{before + static_cast<std::size_t>(*number) - 1};
-            }
-            before += group.count;
+            if (!name.starts_with(prefix)) continue;
+            const auto number = whole(name.substr(prefix.size()));
+            if (group.count == 1 && name.size() == prefix.size()) return Cell{group.from};
+            if (group.count > 1 && number && *number >= 1 &&
+                static_cast<std::size_t>(*number) <= group.count)
+                return Cell{group.from + static_cast<std::size_t>(*number) - 1};
         }
         return std::nullopt;
     }
@@ -413,14 +401,12 @@ class IssReader {
     /// True of neighbours in the grid, and in a group of extra cells with columns.
     bool side_by_side(Cell a, Cell b) const {
         if (a > b) std::swap(a, b);
-        std::size_t from = n_ * n_;
-        for (const auto& [prefix, group] : groups_) {
-            const std::size_t to = from + group.count;
-            if (a.index() >= from && b.index() < to && group.columns > 0)
+        for (const auto& [prefix, group] : groups_)
+            if (a.index() >= group.from && b.index() < group.from + group.count &&
+                group.columns > 0)
                 return b.index() - a.index() == group.columns ||
-                       (b.index() - a.index() == 1 && (b.index() - from) % group.columns != 0);
-            from = to;
-        }
+                       (b.index() - a.index() == 1 &&
+                        (b.index() - group.from) % group.columns != 0);
         return share_side(*board_, a, b);
     }
 
@@ -440,18 +426,15 @@ class IssReader {
                              .numbers = {number}});
             return true;
         }
-        if (const auto kind = iss_kind(iss_marks, name)) {
+        if (const auto mark = std::ranges::find(iss_marks, name, &IssMark::name);
+            mark != std::end(iss_marks)) {
             const std::vector<Cell> cells = cells_of(arguments);
             bool any = false;
             for (std::size_t i = 0; i < cells.size(); ++i)
                 for (std::size_t k = i + 1; k < cells.size(); ++k) {
                     if (!side_by_side(cells[i], cells[k])) continue;
-                    Rule rule{.kind = *kind, .cells = {cells[i], cells[k]}};
-                    if (*kind != RuleKind::greater)
-                        rule.numbers = {name == "WhiteDot"   ? 1
-                                        : name == "BlackDot" ? 2
-                                        : name == "X"        ? 10
-                                                             : 5};
+                    Rule rule{.kind = mark->kind, .cells = {cells[i], cells[k]}};
+                    if (mark->number > 0) rule.numbers = {mark->number};
                     rules.push_back(std::move(rule));
                     any = true;
                 }
@@ -495,92 +478,106 @@ class IssReader {
 
     bool read_other(std::string_view name, Words arguments, std::vector<Rule>& rules) {
         if (arguments.empty()) return false;
+        const Words behind = arguments.subspan(1);
+        const auto add = [&](Rule rule) {
+            rules.push_back(std::move(rule));
+            return true;
+        };
         if (name == "Cage") {
-            Rule rule{.kind = RuleKind::killer_cage, .cells = cells_of(arguments.subspan(1))};
+            Rule rule{.kind = RuleKind::killer_cage, .cells = cells_of(behind)};
             const int sum = arguments[0].empty() ? 0 : number_of(arguments[0]);
             if (sum > 0) rule.numbers = {sum};
-            rules.push_back(std::move(rule));
-        } else if (name == "Sum") {
-            rules.push_back(sum(arguments));
-        } else if (name == "Arrow") {
-            rules.push_back(
-                {.kind = RuleKind::arrow, .cells = cells_of(arguments), .numbers = {1}});
-        } else if (name == "PillArrow") {
-            const int head = number_of(arguments[0]);
-            Rule rule{.kind = RuleKind::arrow,
-                      .cells = cells_of(arguments.subspan(1)),
-                      .numbers = {head}};
-            if (head > 0 && static_cast<std::size_t>(head) <= rule.cells.size())
-                std::sort(rule.cells.begin(), rule.cells.begin() + head);
-            rules.push_back(std::move(rule));
-        } else if (name == "ContainAtLeast" || name == "Quad") {
-            Rule rule{.kind = RuleKind::quadruple};
-            if (name == "Quad") {
-                const Cell corner = cells_of(arguments.first(1)).front();
-                const std::size_t r = board_->row_of(corner), c = board_->column_of(corner);
-                if (r + 1 >= rows_ || c + 1 == columns_)
-                    refuse("a Quad beyond the board", "the upper left one of four cells");
-                rule.cells = {corner, board_->cell(r, c + 1), board_->cell(r + 1, c),
-                              board_->cell(r + 1, c + 1)};
-                for (const std::string_view value : arguments.subspan(1))
-                    rule.numbers.push_back(number_of(value));
-            } else {
-                for (const std::string_view value : parts_of(arguments[0], '_'))
-                    rule.numbers.push_back(number_of(value));
-                rule.cells = cells_of(arguments.subspan(1));
-            }
-            rules.push_back(std::move(rule));
-        } else if (name == "Indexing" && (arguments[0] == "C" || arguments[0] == "R")) {
-            rules.push_back(
+            return add(std::move(rule));
+        }
+        if (name == "Sum") return add(sum(arguments));
+        if (name == "Arrow")
+            return add({.kind = RuleKind::arrow, .cells = cells_of(arguments), .numbers = {1}});
+        if (name == "PillArrow") return add(pill_arrow(arguments));
+        if (name == "ContainAtLeast") {
+            Rule rule{.kind = RuleKind::quadruple,
+                      .numbers = numbers_of(parts_of(arguments[0], '_'))};
+            rule.cells = cells_of(behind);
+            return add(std::move(rule));
+        }
+        if (name == "Quad") return add(quad(arguments));
+        if (name == "Indexing" && (arguments[0] == "C" || arguments[0] == "R"))
+            return add(
                 {.kind = arguments[0] == "C" ? RuleKind::column_indexer : RuleKind::row_indexer,
-                 .cells = cells_of(arguments.subspan(1))});
-        } else if (name == "LittleKiller" && arguments.size() == 2) {
-            rules.push_back({.kind = RuleKind::little_killer,
-                             .cells = diagonal(cells_of(arguments.subspan(1)).front()),
-                             .numbers = {number_of(arguments[0])}});
-        } else if (name == "Sandwich" && arguments.size() == 2) {
+                 .cells = cells_of(behind)});
+        if (name == "LittleKiller" && arguments.size() == 2)
+            return add({.kind = RuleKind::little_killer,
+                        .cells = diagonal(cells_of(behind).front()),
+                        .numbers = {number_of(arguments[0])}});
+        if (name == "Sandwich" && arguments.size() == 2) {
             // On a line without all digits, between the smallest and the largest that it has.
             std::vector<Cell> line = line_of(arguments[1]);
-            rules.push_back({.kind = line.size() == n_ ? RuleKind::sandwich : RuleKind::lunchbox,
-                             .cells = std::move(line),
-                             .numbers = {number_of(arguments[0])}});
-        } else if (name == "EqualSum") {
-            Rule rule{.kind = RuleKind::equal_sums, .numbers = {0}};
-            for (const std::string_view word : arguments) {
-                if (word == "-") {
-                    rule.numbers.push_back(0);
-                    continue;
-                }
-                rule.cells.push_back(cells_of(Words(&word, 1)).front());
-                ++rule.numbers.back();
-            }
-            rules.push_back(std::move(rule));
-        } else if (name == "ConnectedValues" && arguments.size() >= 2) {
-            rules.push_back(connected(arguments));
-        } else if (name == "SameValues") {
-            Rule rule{.kind = RuleKind::same_values, .cells = cells_of(arguments.subspan(1))};
-            const int parts = number_of(arguments[0]), cells = static_cast<int>(rule.cells.size());
-            if (parts < 2 || cells % parts != 0)
-                refuse(std::to_string(cells) + " cells in " + std::to_string(parts) + " parts",
-                       "parts of as many cells");
-            rule.numbers = {cells / parts};
-            rules.push_back(std::move(rule));
-        } else if (name == "ContainExact" || name == "LookAndSay") {
-            rules.push_back(counts(name == "LookAndSay", arguments));
-        } else if (name == "HiddenSkyscraper" && arguments.size() >= 2) {
-            return hidden_skyscraper(arguments, rules);
-        } else if (name == "ValueIndexing" && arguments.size() >= 3) {
-            rules.push_back(value_indexing(cells_of(arguments)));
-        } else if (name == "EqualityCage") {
-            equality_cage(cells_of(arguments), rules);
-        } else if (name == "Pair" || name == "PairX") {
-            pairs(name == "PairX", arguments, rules);
-        } else if (name == "NFA" || name == "Regex") {
-            automata(name == "Regex", arguments, rules);
-        } else {
-            return false;
+            return add({.kind = line.size() == n_ ? RuleKind::sandwich : RuleKind::lunchbox,
+                        .cells = std::move(line),
+                        .numbers = {number_of(arguments[0])}});
         }
-        return true;
+        if (name == "EqualSum") return add(equal_sums(arguments));
+        if (name == "ConnectedValues" && arguments.size() >= 2) return add(connected(arguments));
+        if (name == "SameValues") return add(same_values(arguments));
+        if (name == "ContainExact" || name == "LookAndSay")
+            return add(counts(name == "LookAndSay", arguments));
+        if (name == "HiddenSkyscraper" && arguments.size() >= 2)
+            return hidden_skyscraper(arguments, rules);
+        if (name == "ValueIndexing" && arguments.size() >= 3)
+            return add(value_indexing(cells_of(arguments)));
+        if (name == "EqualityCage") return equality_cage(cells_of(arguments), rules);
+        if (name == "Pair" || name == "PairX") return pairs(name == "PairX", arguments, rules);
+        if (name == "NFA" || name == "Regex") return automata(name == "Regex", arguments, rules);
+        return false;
+    }
+
+    std::vector<int> numbers_of(Words words) const {
+        std::vector<int> numbers;
+        for (const std::string_view word : words) numbers.push_back(number_of(word));
+        return numbers;
+    }
+
+    /// A number of so many cells, in reading order, and then the shaft.
+    Rule pill_arrow(Words arguments) const {
+        const int head = number_of(arguments[0]);
+        Rule rule{
+            .kind = RuleKind::arrow, .cells = cells_of(arguments.subspan(1)), .numbers = {head}};
+        if (head > 0 && static_cast<std::size_t>(head) <= rule.cells.size())
+            std::sort(rule.cells.begin(), rule.cells.begin() + head);
+        return rule;
+    }
+
+    Rule quad(Words arguments) const {
+        const Cell corner = cells_of(arguments.first(1)).front();
+        const std::size_t r = board_->row_of(corner), c = board_->column_of(corner);
+        if (r + 1 >= rows_ || c + 1 == columns_)
+            refuse("a Quad beyond the board", "the upper left one of four cells");
+        return {.kind = RuleKind::quadruple,
+                .cells = {corner, board_->cell(r, c + 1), board_->cell(r + 1, c),
+                          board_->cell(r + 1, c + 1)},
+                .numbers = numbers_of(arguments.subspan(1))};
+    }
+
+    Rule equal_sums(Words arguments) const {
+        Rule rule{.kind = RuleKind::equal_sums, .numbers = {0}};
+        for (const std::string_view word : arguments) {
+            if (word == "-") {
+                rule.numbers.push_back(0);
+                continue;
+            }
+            rule.cells.push_back(cells_of(Words(&word, 1)).front());
+            ++rule.numbers.back();
+        }
+        return rule;
+    }
+
+    Rule same_values(Words arguments) const {
+        Rule rule{.kind = RuleKind::same_values, .cells = cells_of(arguments.subspan(1))};
+        const int parts = number_of(arguments[0]), cells = static_cast<int>(rule.cells.size());
+        if (parts < 2 || cells % parts != 0)
+            refuse(std::to_string(cells) + " cells in " + std::to_string(parts) + " parts",
+                   "parts of as many cells");
+        rule.numbers = {cells / parts};
+        return rule;
     }
 
     /// In the grid, or within a group of extra cells: without columns that is one row.
@@ -594,15 +591,12 @@ class IssReader {
         if (arguments[0].empty()) return rule;
         const std::vector<Rule> parts = rules::expanded(rule, *board_);  // refuses other digits
         rule = {.kind = RuleKind::connected, .numbers = parts.front().numbers};
-        std::size_t from = n_ * n_;
-        for (const auto& [prefix, group] : groups_) {
-            if (prefix == arguments[0]) {
-                for (std::size_t i = 0; i < group.count; ++i) rule.cells.emplace_back(from + i);
-                rule.numbers[0] = static_cast<int>(group.columns > 0 ? group.columns : group.count);
-            }
-            from += group.count;
-        }
-        if (rule.cells.empty()) refuse("no extra cells " + shown(arguments[0]), "Var before it");
+        const auto found = groups_.find(arguments[0]);
+        if (found == groups_.end())
+            refuse("no extra cells " + shown(arguments[0]), "Var before it");
+        const Group& group = found->second;
+        for (std::size_t i = 0; i < group.count; ++i) rule.cells.emplace_back(group.from + i);
+        rule.numbers[0] = static_cast<int>(group.columns > 0 ? group.columns : group.count);
         return rule;
     }
 
@@ -668,7 +662,7 @@ class IssReader {
 
     /// As many odd as even digits, as many of the lower half as of the upper, all different. A
     /// state is both differences.
-    void equality_cage(const std::vector<Cell>& cells, std::vector<Rule>& rules) const {
+    bool equality_cage(const std::vector<Cell>& cells, std::vector<Rule>& rules) const {
         constexpr std::uint64_t high = 64, equal = 32 * high + 32;
         const std::string name = "equality cage";
         const int twice = board_->first_digit() * 2 + static_cast<int>(n_) - 1;  // the middle
@@ -685,6 +679,7 @@ class IssReader {
                 return state;
             },
             [](std::uint64_t state) { return state == equal; }));
+        return true;
     }
 
     /// All rows, columns and regions of the greatest size hold the same digits.
@@ -785,7 +780,7 @@ class IssReader {
         return lines;
     }
 
-    void pairs(bool every_two, Words arguments, std::vector<Rule>& rules) const {
+    bool pairs(bool every_two, Words arguments, std::vector<Rule>& rules) const {
         const auto bits = six_bits(arguments[0]);
         if (!bits) refuse(shown(arguments[0]) + " is no table", "six-bit characters");
         Rule rule{.kind = RuleKind::relation, .numbers = {every_two ? 1 : 0}};
@@ -800,9 +795,10 @@ class IssReader {
             rule.name = std::move(line.name);
             rules.push_back(rule);
         }
+        return true;
     }
 
-    void automata(bool regex, Words arguments, std::vector<Rule>& rules) const {
+    bool automata(bool regex, Words arguments, std::vector<Rule>& rules) const {
         const std::vector<Line> lines = lines_in(arguments.subspan(1));
         const bool segments =
             std::ranges::any_of(lines, [](const Line& line) { return line.lengths.size() > 1; });
@@ -819,6 +815,7 @@ class IssReader {
                 rules.push_back(rule);
             }
         });
+        return true;
     }
 
     /// The rules again for each cell that the bits name, as far away as that is from the origin.
@@ -889,6 +886,7 @@ class IssReader {
     /// Extra cells of a prefix; without columns they are in no rows.
     struct Group {
         std::size_t count = 1, columns = 0;
+        std::size_t from = 0;  // the first one's index
     };
 
     GeometrySpec spec_{.size = 9};

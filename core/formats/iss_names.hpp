@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/board/geometry.hpp"
 #include "core/board/rule.hpp"
 
 namespace clew::formats {
@@ -34,12 +35,23 @@ inline constexpr IssName iss_ends[] = {{"XSum", RuleKind::x_sum},
                                        {"Skyscraper", RuleKind::skyscraper},
                                        {"NumberedRoom", RuleKind::numbered_room},
                                        {"FullRank", RuleKind::full_rank}};
-/// Marks between cells that share a side.
-inline constexpr IssName iss_marks[] = {{"WhiteDot", RuleKind::difference},
-                                        {"BlackDot", RuleKind::ratio},
-                                        {"X", RuleKind::pair_sum},
-                                        {"V", RuleKind::pair_sum},
-                                        {"GreaterThan", RuleKind::greater}};
+/// Marks between cells that share a side, with their numbers; 0 for none.
+struct IssMark {
+    std::string_view name;
+    RuleKind kind;
+    int number;
+};
+inline constexpr IssMark iss_marks[] = {{"WhiteDot", RuleKind::difference, 1},
+                                        {"BlackDot", RuleKind::ratio, 2},
+                                        {"X", RuleKind::pair_sum, 10},
+                                        {"V", RuleKind::pair_sum, 5},
+                                        {"GreaterThan", RuleKind::greater, 0}};
+/// What a board has besides.
+inline constexpr std::pair<std::string_view, bool GeometrySpec::*> iss_flags[] = {
+    {"Windoku", &GeometrySpec::windows},
+    {"DisjointSets", &GeometrySpec::disjoint_groups},
+    {"AntiKnight", &GeometrySpec::anti_knight},
+    {"AntiKing", &GeometrySpec::anti_king}};
 
 inline std::optional<RuleKind> iss_kind(std::span<const IssName> table, std::string_view name) {
     for (const auto& [key, kind] : table)

@@ -101,12 +101,7 @@ class IssWriter {
         }
         if (spec.anti_diagonal) add("Diagonal", "~1");
         if (spec.main_diagonal) add("Diagonal", "~-1");
-        constexpr std::pair<bool GeometrySpec::*, const char*> flags[] = {
-            {&GeometrySpec::windows, "Windoku"},
-            {&GeometrySpec::disjoint_groups, "DisjointSets"},
-            {&GeometrySpec::anti_knight, "AntiKnight"},
-            {&GeometrySpec::anti_king, "AntiKing"}};
-        for (const auto& [flag, name] : flags) {
+        for (const auto& [name, flag] : iss_flags) {
             if (!(spec.*flag)) continue;
             // There these are made of its own boxes.
             if (!usual &&
@@ -202,10 +197,9 @@ class IssWriter {
                                       names_of(cells));
                 return true;
             case RuleKind::row_indexer:
-                add("Indexing", "~R" + names_of(cells));
-                return true;
             case RuleKind::column_indexer:
-                add("Indexing", "~C" + names_of(cells));
+                add("Indexing",
+                    (rule.kind == RuleKind::row_indexer ? "~R" : "~C") + names_of(cells));
                 return true;
             case RuleKind::non_consecutive:
                 add("AntiConsecutive", "");
@@ -230,14 +224,11 @@ class IssWriter {
         if (rule.cells.size() != 2 || !share_side(board_, rule.cells[0], rule.cells[1]))
             return false;
         const int number = rule.numbers.empty() ? 0 : rule.numbers.front();
-        const char* name = rule.kind == RuleKind::greater                     ? "GreaterThan"
-                           : rule.kind == RuleKind::difference && number == 1 ? "WhiteDot"
-                           : rule.kind == RuleKind::ratio && number == 2      ? "BlackDot"
-                           : rule.kind == RuleKind::pair_sum && number == 10  ? "X"
-                           : rule.kind == RuleKind::pair_sum && number == 5   ? "V"
-                                                                              : nullptr;
-        if (name == nullptr) return false;
-        add(name, names_of(rule.cells));
+        const auto mark = std::ranges::find_if(iss_marks, [&](const IssMark& one) {
+            return one.kind == rule.kind && (one.number == number || one.number == 0);
+        });
+        if (mark == std::end(iss_marks)) return false;
+        add(mark->name, names_of(rule.cells));
         return true;
     }
 
