@@ -16,8 +16,7 @@ constexpr std::size_t said_again = 25;  // letters of a reason, no more
 
 /// "r1c4 is 8, r2c5 is 7, 11 more, and at last r9c9 is 3".
 std::string brief_of(const std::vector<Inferred>& group, Language language) {
-    std::vector<std::string> briefs;
-    for (const Inferred& one : group) briefs.push_back(one.brief);
+    const std::vector<std::string> briefs = texts_of(group, &Inferred::brief);
     const std::string all = in_turn(briefs, language);
     if (briefs.size() < 3 || (briefs.size() <= briefs_told && is_sentence(all))) return all;
     return say(language, "{}, {} more, and at last {}", briefs.front(), briefs.size() - 2,

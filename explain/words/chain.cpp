@@ -62,6 +62,25 @@ bool guards(const Step& step, const Group& off, const Group& on) {
 
 const char* fish_name(std::size_t size) { return size == 2 ? "an X-wing" : "a swordfish"; }
 
+/// Whether the chain is a loop.
+bool closes(const Step& step) {
+    return std::ranges::any_of(
+        step.links, [&](const Link& link) { return link.kind == LinkKind::weak && link.to == 0; });
+}
+
+const Link& strong_into(const Step& step, std::size_t node) {
+    return *std::ranges::find_if(step.links, [&](const Link& link) {
+        return link.kind == LinkKind::strong && link.to == node;
+    });
+}
+
+/// Whether both are in one cell, which has no third digit.
+bool in_one_of_two(const State& state, const Link& strong, const Group& off, const Group& on) {
+    return off.candidates.size() == 1 && on.candidates.size() == 1 &&
+           off.candidates.front().cell == on.candidates.front().cell &&
+           state.candidates(strong.by.cell).size() == 2;
+}
+
 class Teller {
   public:
     Teller(const State& state, const Step& step, const Words& words)
@@ -93,13 +112,13 @@ class Teller {
             before_ = at_;
             if (is_body(*nodes_[i - 1]) || is_body(*nodes_[i])) at_ = &fish_[fish++];
             std::string link = is(*nodes_[i]);
-            told.links.push_back({{link + because(strong_into(i), i, set)}, link});
+            told.links.push_back({{link + because(strong_into(step_, i), i, set)}, link});
         }
         const Group& first = *nodes_.front();
         const Group& last = *nodes_.back();
         if (first.candidates == last.candidates) {
             told.upshot = words_.say("So it holds either way.");
-        } else if (closes()) {
+        } else if (closes(step_)) {
             told.upshot =
                 words_.say(sets_.empty()
                                ? "That rules {} in {} out in turn: the chain closes. Of the two "
@@ -178,31 +197,17 @@ class Teller {
 
     std::string losers() const { return losers(step_.eliminations); }
     std::string losers(std::span<const Candidate> lost) const {
-        std::vector<std::string> items;
         const DigitSet digits = digits_of(lost);
         const std::vector<Cell> all = explain::cells_of(lost);
         if (all.size() == 1)
             return words_.say("{} is not {}", words_.cell(all.front()),
                               words_.digits(digits, "or"));
-        for (Digit d : digits) {
+        return words_.all_of(digits, [&](Digit d) {
             std::vector<Cell> cells;
             for (Candidate c : lost)
                 if (c.digit == d) cells.push_back(c.cell);
-            items.push_back(words_.say_of(cells.size(), "{} is not {}", "{} are not {}",
-                                          words_.cells(cells), symbol(d)));
-        }
-        return words_.all_of(items);
-    }
-
-    bool closes() const {
-        return std::ranges::any_of(step_.links, [&](const Link& link) {
-            return link.kind == LinkKind::weak && link.to == 0;
-        });
-    }
-
-    const Link& strong_into(std::size_t node) const {
-        return *std::ranges::find_if(step_.links, [&](const Link& link) {
-            return link.kind == LinkKind::strong && link.to == node;
+            return words_.say_of(cells.size(), "{} is not {}", "{} are not {}", words_.cells(cells),
+                                 symbol(d));
         });
     }
 
@@ -258,9 +263,8 @@ class Teller {
             return words_.say(
                 "{} = {}, the only places of {} in {}. Just one of them holds another digit.",
                 name(at), place, words_.digits(digits), words_.house(cells.in->house));
-        std::string all;
-        for (const Digit d : digits) all += (all.empty() ? "" : " ") + symbol(d);
-        const std::string text = name(at) + " = " + place + " {" + all + "}";
+        const std::string text =
+            name(at) + " = " + place + " {" + listed(digits, " ", symbol) + "}";
         return all_plain() ? text + "." : words_.say("{} leaves out just one of its digits.", text);
     }
     /// Whether all sets are cells with one digit more.
@@ -333,9 +337,7 @@ class Teller {
             return words_.say_of(on.candidates.size(), ", the only other place in {}",
                                  ", the only other places in {}", words_.house(strong.by.house)) +
                    taken;
-        if (on.candidates.size() == 1 && off.candidates.size() == 1 &&
-            on.candidates.front().cell == off.candidates.front().cell &&
-            state_.candidates(strong.by.cell).size() == 2)
+        if (in_one_of_two(state_, strong, off, on))
             return i > 1 ? taken : words_.say(", its other digit");
         if (guards(step_, off, on))
             return and_as(words_.say("the {} cells must hold something else",
@@ -393,9 +395,7 @@ std::string short_cells(const Geometry& geometry, const std::vector<Cell>& cells
             return text + "c" + std::to_string(column(cells.front()) + 1);
         }
     }
-    std::string text;
-    for (Cell c : cells) text += (text.empty() ? "" : "|") + clew::to_string(c, geometry.size());
-    return text;
+    return listed(cells, "|", [&](Cell c) { return clew::to_string(c, geometry.size()); });
 }
 
 // "X-wing(r25\\c38)".
@@ -438,9 +438,8 @@ std::string eureka(const State& before, const Step& step) {
     std::size_t set = 0;
     std::size_t at_fish = 0;
     const auto with_digits = [&](const Group& node) {
-        std::string digits;
-        for (Digit d : digits_of(node.candidates)) digits += symbol(d);
-        return "(" + digits + ")" + short_cells(geometry, cells_of(node));
+        return "(" + to_string(digits_of(node.candidates)) + ")" +
+               short_cells(geometry, cells_of(node));
     };
     std::string text;
     for (std::size_t i = 0; i + 1 < nodes.size(); i += 2) {
@@ -455,39 +454,28 @@ std::string eureka(const State& before, const Step& step) {
                                   : short_cells(geometry, cells_of(off)) + "=" + body);
             continue;
         }
-        const Link& strong = *std::ranges::find_if(step.links, [&](const Link& link) {
-            return link.kind == LinkKind::strong && link.to == i + 1;
-        });
+        const Link& strong = strong_into(step, i + 1);
         if (strong.by.kind == Constraint::Kind::house) {
             text += "(" + digit + ")" + short_cells(geometry, cells_of(off)) + "=" +
                     short_cells(geometry, cells_of(on));
             continue;
         }
-        if (off.candidates.size() == 1 && on.candidates.size() == 1 &&
-            off.candidates.front().cell == on.candidates.front().cell &&
-            before.candidates(strong.by.cell).size() == 2) {
+        if (in_one_of_two(before, strong, off, on)) {
             text += "(" + digit + "=" + symbol(on.candidates.front().digit) + ")" +
                     short_cells(geometry, cells_of(off));
             continue;
         }
-        if (guards(step, off, on)) {
+        const Group* carrier = guards(step, off, on) ? nullptr : sets[set++];
+        if (carrier == nullptr || carrier->in) {
             text += with_digits(off) + "=" + with_digits(on);
             continue;
         }
-        const Group& carrier = *sets[set++];
-        if (carrier.in) {
-            text += with_digits(off) + "=" + with_digits(on);
-            continue;
-        }
-        text += "(" + digit + "=";
-        for (Digit d : digits_of(carrier.candidates))
-            if (d != off.candidates.front().digit) text += symbol(d);
-        text += ")" + short_cells(geometry, cells_of(carrier));
+        const DigitSet rest =
+            digits_of(carrier->candidates) - DigitSet{off.candidates.front().digit};
+        text +=
+            "(" + digit + "=" + to_string(rest) + ")" + short_cells(geometry, cells_of(*carrier));
     }
-    if (std::ranges::any_of(step.links, [](const Link& link) {
-            return link.kind == LinkKind::weak && link.to == 0;
-        }))
-        text += "-loop";
+    if (closes(step)) text += "-loop";
     text += " =>";
     for (std::size_t i = 0; i < step.placements.size(); ++i)
         text += (i == 0 ? " " : ", ") + clew::to_string(step.placements[i], geometry.size());

@@ -28,11 +28,6 @@ using logic::Truth;
 constexpr std::size_t never = static_cast<std::size_t>(-1);
 using Numbers = std::vector<std::size_t>;
 
-bool supposes(const Branch& branch) {
-    return !branch.lines.empty() && branch.lines.front().by.empty() &&
-           branch.lines.front().lemma.empty();
-}
-
 /// What a reader infers in some of the lines, without what is supposed.
 std::size_t inferences(const Branch& branch, const std::vector<bool>& needed) {
     std::size_t found = 0;
@@ -140,13 +135,12 @@ class Cutter {
     std::size_t felled_by(Candidate c) const { return fell_[now_.geometry().candidate_index(c)]; }
     std::vector<DigitSet> left_in(const Constraint& rule) const {
         std::vector<DigitSet> left;
-        for (const Cell cell : now_.rule_parts()->all()[rule.rule].cells())
-            left.push_back(now_.candidates(cell));
+        for (const Cell cell : part_of(now_, rule).cells()) left.push_back(now_.candidates(cell));
         return left;
     }
     /// As few lines as break the rule, the latest forgotten first.
     Numbers felled_in(const Constraint& rule) const {
-        const auto& cells = now_.rule_parts()->all()[rule.rule].cells();
+        const auto& cells = part_of(now_, rule).cells();
         std::vector<DigitSet> left = left_in(rule);
         Numbers by;
         for (const Cell cell : cells)
@@ -213,6 +207,11 @@ class Cutter {
 };
 
 }  // namespace
+
+bool supposes(const Branch& branch) {
+    return !branch.lines.empty() && branch.lines.front().by.empty() &&
+           branch.lines.front().lemma.empty();
+}
 
 Branch up_to_first_break(const State& before, const Branch& branch) {
     Numbers outside;

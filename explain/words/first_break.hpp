@@ -11,6 +11,8 @@
 
 namespace clew::explain::inline words {
 
+/// Whether a branch begins with what it supposes.
+bool supposes(const logic::Branch& branch);
 /// A branch without the lines that say what the board shows by then. Where it supposes something,
 /// as each lemma does: with the lines alone that lead to what is broken first, if these are fewer.
 logic::Branch up_to_first_break(const logic::State& before, const logic::Branch& branch);

@@ -39,11 +39,6 @@ using logic::Technique;
 using logic::Truth;
 using logic::Use;
 
-template <class T>
-void add_once(std::vector<T>& items, const T& item) {
-    if (std::ranges::find(items, item) == items.end()) items.push_back(item);
-}
-
 constexpr std::size_t pairs_listed = 4;   // of cells that a rule for the whole board compares
 constexpr std::size_t cites_listed = 40;  // of an argument that is not told in inner steps
 
@@ -70,26 +65,18 @@ class Narrator {
     Narrator(const State& state, const Step& step, WordStyle style)
         : state_(state), step_(up_to_first_break(state, step)), words_(state.geometry(), style) {
         for (const Citation& c : step_.cites) {
-            const bool cell = c.constraint.kind == Constraint::Kind::cell;
-            if (c.constraint.kind == Constraint::Kind::rule) {
-                add_once(rules_, c.constraint);
-                continue;
-            }
-            if (c.constraint.kind == Constraint::Kind::total) {
-                add_once(truth_houses_, c.constraint.house);
-                continue;
-            }
-            if (c.use == Use::truth) {
-                if (cell)
-                    add_once(truth_cells_, c.constraint.cell);
-                else
-                    add_once(truth_houses_, c.constraint.house);
-            } else if (cell) {
-                add_once(link_cells_, c.constraint.cell);
+            const Constraint& by = c.constraint;
+            const bool truth = c.use == Use::truth;
+            if (by.kind == Constraint::Kind::rule) {
+                add_once(rules_, by);
+            } else if (by.kind == Constraint::Kind::total) {
+                add_once(truth_houses_, by.house);
+            } else if (by.kind == Constraint::Kind::cell) {
+                add_once(truth ? truth_cells_ : link_cells_, by.cell);
             } else {
-                add_once(link_houses_, c.constraint.house);
+                add_once(truth ? truth_houses_ : link_houses_, by.house);
+                digits_.insert(by.digit);
             }
-            if (!cell) digits_.insert(c.constraint.digit);
         }
     }
 
@@ -179,13 +166,11 @@ class Narrator {
             return look_at(words_.cell(start.cell));
         }
         if (const std::string known = landmark(); !known.empty()) return look_at(known);
-        if (!rules_.empty()) {
-            std::vector<std::string> names;
-            for (const Constraint& rule : rules_) names.push_back(label(rule));
-            return look_at(words_.all_of(names));
-        }
+        if (!rules_.empty())
+            return look_at(
+                words_.all_of(rules_, [&](const Constraint& rule) { return label(rule); }));
         std::vector<House> houses = truth_houses_;
-        for (House h : houses.empty() ? link_houses_ : std::vector<House>{}) add_once(houses, h);
+        if (houses.empty()) houses = link_houses_;
         std::ranges::sort(houses);
         if (truth_cells_.size() == 1 && houses.empty())
             return look_at(words_.cell(truth_cells_.front()));
@@ -197,8 +182,7 @@ class Narrator {
         if (!houses.empty() && houses.size() <= 4) return look_at(words_.houses(houses));
         if (digits_.size() == 1)
             return words_.say("Look at the {}.", plural(words_, digits_.first()));
-        std::vector<Cell> cells;
-        for (Candidate c : step_.placements) add_once(cells, c.cell);
+        std::vector<Cell> cells = cells_in_order(step_.placements);
         for (Candidate c : step_.eliminations) add_once(cells, c.cell);
         if (cells.size() > 4) cells.resize(4);
         return words_.say("Look at what rules something out in {}.", words_.cells(cells, "or"));
@@ -225,14 +209,11 @@ class Narrator {
   public:
     // ---- inner steps --------------------------------------------------------------------------
 
-    std::vector<InnerStep> inner_steps(const Branch& branch) const {
-        return inner_steps(branch, state_);
-    }
     /// Of a branch that begins there.
     std::vector<InnerStep> inner_steps(const Branch& branch, State now) const {
         std::vector<InnerStep> found;
         const std::span<const Inference> lines{branch.lines};
-        if (supposes(branch)) take(lines.front(), now);
+        if (supposes(branch)) take(now, lines.front().candidate, lines.front().truth);
         for (std::size_t i = supposes(branch) ? 1 : 0, next = 0; i < lines.size(); i = next) {
             next = i + 1;
             while (next < lines.size() && said_together(lines[next - 1], lines[next])) ++next;
@@ -251,7 +232,7 @@ class Narrator {
             } else if (logic::is_inference(line)) {
                 found.push_back({i, next - 1, argued(are_not(fallen), fallen, now)});
             }
-            for (const Inference& one : fallen) take(one, now);
+            for (const Inference& one : fallen) take(now, one.candidate, one.truth);
         }
         return found;
     }
@@ -275,14 +256,6 @@ class Narrator {
     static bool is_locked(const Inference& line) {
         return line.technique == Technique::pointing || line.technique == Technique::claiming;
     }
-    /// What is known after a line.
-    static void take(const Inference& line, State& now) {
-        if (line.truth == Truth::fails)
-            now.eliminate(line.candidate);
-        else if (now.has(line.candidate) && !now.placed(line.candidate.cell))
-            now.place(line.candidate);
-    }
-
     std::string supposition(const Branch& branch) const {
         const Inference& first = branch.lines.front();
         if (!supposes(branch)) return {};
@@ -310,7 +283,7 @@ class Narrator {
         }
         if (!filled.empty())
             all.push_back(words_.say("On the way it fills {}.", words_.all_of(filled)));
-        all.push_back(words_.say("It takes {} inferences.", inner_steps(branch).size()));
+        all.push_back(words_.say("It takes {} inferences.", inner_steps(branch, state_).size()));
         return all;
     }
 
@@ -324,11 +297,9 @@ class Narrator {
                                                           : step_.placements.front())) +
                    ".";
         std::string text;
-        if (!step_.placements.empty()) {
-            std::vector<std::string> items;
-            for (Candidate c : step_.placements) items.push_back(is(c));
-            text = words_.say("So {}.", words_.all_of(items));
-        }
+        if (!step_.placements.empty())
+            text = words_.say("So {}.",
+                              words_.all_of(step_.placements, [&](Candidate c) { return is(c); }));
         if (!step_.eliminations.empty()) {
             if (!text.empty()) text += " ";
             text += words_.say("Remove {}.", words_.removal(step_.eliminations));
@@ -377,16 +348,6 @@ class Narrator {
             case T::pointing:
             case T::claiming:
                 return locked();
-            case T::naked_pair:
-            case T::naked_triple:
-            case T::naked_quad:
-            case T::naked_set:
-                return naked_set();
-            case T::hidden_pair:
-            case T::hidden_triple:
-            case T::hidden_quad:
-            case T::hidden_set:
-                return hidden_set();
             case T::common_peers:
                 return tell_common_peers(tale());
             case T::almost_locked_pair:
@@ -448,6 +409,7 @@ class Narrator {
             default:
                 break;
         }
+        if (is_subset(step_.technique)) return set();
         if (is_chain(step_)) {
             ToldChain told = tell_chain(state_, step_, words_);
             return in_list(
@@ -479,8 +441,7 @@ class Narrator {
         std::string_view move;
         for (const Group& group : step_.groups) {
             if (group.role != Role::seen) continue;
-            DigitSet digits;
-            for (Candidate seen : group.candidates) digits.insert(seen.digit);
+            const DigitSet digits = digits_of(group.candidates);
             crossed_out -= digits;
             const House house = house_of(c.cell, group.candidates);
             const HouseRole role = state_.geometry().info(house).role;
@@ -527,11 +488,7 @@ class Narrator {
     }
 
     std::string locked() const {
-        std::vector<Cell> cells;
-        for (const Group& g : step_.groups)
-            if (g.role == Role::base)
-                for (Candidate c : g.candidates) add_once(cells, c.cell);
-        std::ranges::sort(cells);
+        const std::vector<Cell> cells = cells_of(candidates_in(step_, Role::base));
         return words_.say(
             cells.size() == 1
                 ? "In {0}, {1} can only go in {2}, which is in {3}, so nothing else in {3} is {1}."
@@ -541,6 +498,8 @@ class Narrator {
             words_.houses(truth_houses_), symbol(digits_.first()), words_.cells(cells, "or"),
             words_.houses(link_houses_));
     }
+
+    std::string set() const { return truth_cells_.empty() ? hidden_set() : naked_set(); }
 
     std::string naked_set() const {
         return words_.say("In {}, {} hold nothing but {}, so these {} cells use up the {} digits.",
@@ -669,18 +628,8 @@ class Narrator {
 
     // ---- uniqueness ---------------------------------------------------------------------------
 
-    std::vector<Cell> pattern_cells() const {
-        std::vector<Cell> cells;
-        for (Candidate c : step_.deadly) add_once(cells, c.cell);
-        return cells;
-    }
-
-    DigitSet pattern_digits() const {
-        DigitSet digits;
-        for (Candidate c : step_.deadly) digits.insert(c.digit);
-        return digits;
-    }
-
+    std::vector<Cell> pattern_cells() const { return cells_in_order(step_.deadly); }
+    DigitSet pattern_digits() const { return digits_of(step_.deadly); }
     DigitSet pattern_of(Cell cell) const {
         DigitSet digits;
         for (Candidate c : step_.deadly)
@@ -739,27 +688,14 @@ class Narrator {
     /// What follows from one of the guardians' holding, by the roles that there are besides.
     std::string uniqueness() const {
         const std::vector<Cell> cells = pattern_cells();
-        std::vector<Candidate> guardians;
-        std::vector<Cell> guarded;
-        std::vector<Cell> others;
+        const std::vector<Candidate> guardians = candidates_in(step_, Role::guardian),
+                                     locked = candidates_in(step_, Role::locked);
+        const std::vector<Cell> guarded = cells_in_order(guardians),
+                                others = cells_in_order(locked);
+        const DigitSet own = digits_of(guardians), subset = own | digits_of(locked);
         std::vector<Constraint> links;
-        DigitSet subset;
-        DigitSet own;
-        for (const Group& g : step_.groups) {
-            if (g.role == Role::guardian)
-                for (Candidate c : g.candidates) {
-                    guardians.push_back(c);
-                    add_once(guarded, c.cell);
-                    own.insert(c.digit);
-                    subset.insert(c.digit);
-                }
-            if (g.role == Role::locked)
-                for (Candidate c : g.candidates) {
-                    add_once(others, c.cell);
-                    subset.insert(c.digit);
-                }
-            if (g.role == Role::base && g.in) add_once(links, *g.in);
-        }
+        for (const Group* g : groups_of(step_, Role::base))
+            if (g->in) add_once(links, *g->in);
         const std::string text = deadly(cells, guardians);
         const std::string any = guarded.size() <= 8
                                     ? words_.cells(guarded)
@@ -780,19 +716,13 @@ class Narrator {
 
     std::vector<House> houses_of_subset() const {
         // The house that all members of the subset are in is cited for each of their digits.
-        std::vector<House> best;
-        std::size_t most = 0;
-        for (House h : link_houses_) {
-            std::size_t count = 0;
-            for (const Citation& c : step_.cites)
-                count +=
-                    c.constraint.kind == Constraint::Kind::house && c.constraint.house == h ? 1 : 0;
-            if (count > most) {
-                most = count;
-                best = {h};
-            }
-        }
-        return best;
+        const auto cited = [&](House h) {
+            return std::ranges::count_if(step_.cites, [&](const Citation& c) {
+                return c.constraint.kind == Constraint::Kind::house && c.constraint.house == h;
+            });
+        };
+        const auto best = std::ranges::max_element(link_houses_, {}, cited);
+        return best == link_houses_.end() ? std::vector<House>{} : std::vector{*best};
     }
 
     /// Types 4 and 6, hidden rectangles: what else fills the pattern.
@@ -881,9 +811,7 @@ class Narrator {
 
     // ---- rules --------------------------------------------------------------------------------
 
-    const rules::RulePart& part(const Constraint& rule) const {
-        return state_.rule_parts()->all()[rule.rule];
-    }
+    const rules::RulePart& part(const Constraint& rule) const { return part_of(state_, rule); }
 
     std::string label(const Constraint& rule) const { return label_of(state_, rule, words_); }
 
@@ -892,15 +820,15 @@ class Narrator {
         std::vector<RuleSaid> all_asked;
         std::map<std::size_t, std::vector<Constraint>> pairs;  // by rule
         for (const Constraint& rule : rules_)
-            if (const RuleKind kind = state_.rule_parts()->rules()[part(rule).rule()].kind;
+            if (const RuleKind kind = rule_of(state_, part(rule)).kind;
                 is_whole_board(kind) && kind != RuleKind::connected_digits)
                 pairs[part(rule).rule()].push_back(rule);
             else
                 all_asked.push_back({label(rule), part(rule).words(words_.language())});
         for (const auto& [rule, all] : pairs) {
-            std::string at;
-            for (const Constraint& pair : all)
-                at += (at.empty() ? "" : "; ") + words_.cells(part(pair).cells());
+            std::string at = listed(all, "; ", [&](const Constraint& pair) {
+                return words_.cells(part(pair).cells());
+            });
             const rules::RulePart& first = part(all.front());
             if (all.size() > pairs_listed)
                 at = words_.say(
@@ -992,11 +920,12 @@ class Narrator {
                 each.push_back(words_.say_of(all.size(), "{} would hold", "{0} would hold",
                                              words_.candidates(all)));
             else
-                for (const auto& [cells, digits] : Words::grouped(all))
-                    each.push_back(words_.say_of(
+                each = Words::of_groups(all, [&](const auto& cells, DigitSet digits) {
+                    return words_.say_of(
                         cells.size(), fails ? "{} would not be {}" : "{} would be {}",
                         fails ? "{0} would not be {1}" : "{0} would be {1}", words_.cells(cells),
-                        words_.digits(digits, fails ? "or" : "and")));
+                        words_.digits(digits, fails ? "or" : "and"));
+                });
             const std::string said = words_.all_of(each);
             items.push_back(
                 {{by.kind == Constraint::Kind::cell
@@ -1087,6 +1016,13 @@ class Narrator {
         std::string reason;
         std::vector<Line> inner;
     };
+    /// "r1c1 or r1c2 were 3 or 4": by cells that have the same.
+    std::vector<std::string> each_or(std::span<const Candidate> candidates,
+                                     std::string_view form) const {
+        return Words::of_groups(candidates, [&](const auto& cells, DigitSet digits) {
+            return words_.say(form, words_.cells(cells, "or"), words_.digits(digits, "or"));
+        });
+    }
     /// A line for each reason: "r8c2 could not be 3 or 4, or else r8c3 would be 6, so ...".
     std::vector<Inferred> in_one(std::vector<RuledOut>& all, const Constraint& pivot) const {
         std::vector<RuledOut> reasons;
@@ -1102,11 +1038,7 @@ class Narrator {
         std::vector<Inferred> items;
         const bool cell = pivot.kind == Constraint::Kind::cell;
         for (RuledOut& one : reasons) {
-            std::vector<std::string> not_there;
-            for (const auto& [cells, digits] : Words::grouped(one.ways))
-                not_there.push_back(words_.say("{} could not be {}", words_.cells(cells, "or"),
-                                               words_.digits(digits, "or")));
-            std::string brief = words_.all_of(not_there);
+            std::string brief = words_.all_of(each_or(one.ways, "{} could not be {}"));
             const bool at_once = one.inner.empty();
             std::string text =
                 reasons.size() > 1
@@ -1150,12 +1082,13 @@ class Narrator {
         }
         return RuledOut{{besides.back()}, std::move(end), in_groups(std::move(inner))};
     }
+    static std::vector<std::string> texts_in(const std::vector<Inferred>& items) {
+        return texts_of(items, [](const Inferred& item) { return item.line.text; });
+    }
     /// "r1c2 would be 3 by the arrow at r9c2, then r1c3 would be 5, so r1c4 would have no digit".
     std::string leading_to(const std::vector<Inferred>& items, const std::string& end) const {
-        std::vector<std::string> said;
-        for (const Inferred& item : items) said.push_back(item.line.text);
-        return said.empty() ? end
-                            : words_.say("{}, so {}", one_by_one(said, words_.language()), end);
+        if (items.empty()) return end;
+        return words_.say("{}, so {}", one_by_one(texts_in(items), words_.language()), end);
     }
     /// As lines (folded()).
     std::vector<Line> in_groups(std::vector<Inferred> inferred) const {
@@ -1275,7 +1208,7 @@ class Narrator {
             manner_ = Manner::trace;
             return *std::move(told);
         }
-        if (is_set()) return truth_cells_.empty() ? hidden_set() : naked_set();
+        if (is_set()) return set();
         manner_ = Manner::balance;
         return step_.cites.size() > cites_listed ? by_search() : by_balance();
     }
@@ -1288,14 +1221,10 @@ class Narrator {
         std::vector<TracedCase> cases = traced(targets, placing);
         if (cases.empty()) return std::nullopt;
         const auto supposed = [&](const TracedCase& one) {
-            std::vector<std::string> items;
             if (placing || words_.notation() == Notation::dotted)
-                for (Candidate c : one.supposed) items.push_back(placing ? were_not(c) : were(c));
-            else
-                for (const auto& [cells, digits] : Words::grouped(one.supposed))
-                    items.push_back(words_.say("{} were {}", words_.cells(cells, "or"),
-                                               words_.digits(digits, "or")));
-            return words_.any_of(items);
+                return words_.any_of(one.supposed,
+                                     [&](Candidate c) { return placing ? were_not(c) : were(c); });
+            return words_.any_of(each_or(one.supposed, "{} were {}"));
         };
         const auto is_brief = [&](const TracedCase& one) {
             return one.items.size() <= in_a_sentence && !one.by_ways &&
@@ -1371,10 +1300,9 @@ class Narrator {
     /// "Nor is there a way with 5 in r1c1 to keep them, as box 4 has no two 1s.": of what has no
     /// case of its own, and what rules it out together, if that is short.
     std::string nor_with(std::span<const Candidate> targets) const {
-        std::vector<std::string> items;
-        for (const auto& [cells, digits] : Words::grouped(targets))
-            items.push_back(
-                words_.say("{} in {}", words_.digits(digits, "or"), words_.cells(cells, "or")));
+        const auto items = Words::of_groups(targets, [&](const auto& cells, DigitSet digits) {
+            return words_.say("{} in {}", words_.digits(digits, "or"), words_.cells(cells, "or"));
+        });
         if (items.empty()) return {};
         std::string text = words_.say("Nor is there a way with {}", words_.any_of(items));
         if (!rules_.empty())
@@ -1582,13 +1510,12 @@ class Narrator {
 
     /// "r1c1, r1c2 and the 5s of row 3".
     std::string cited(const std::vector<Citation>& by) const {
-        std::vector<std::string> items;
-        for (const Citation& c : by)
-            items.push_back(c.constraint.kind == Constraint::Kind::cell
-                                ? words_.cell(c.constraint.cell)
-                                : words_.say("the {} of {}", plural(words_, c.constraint.digit),
-                                             words_.house(c.constraint.house)));
-        return words_.all_of(items);
+        return words_.all_of(by, [&](const Citation& c) {
+            return c.constraint.kind == Constraint::Kind::cell
+                       ? words_.cell(c.constraint.cell)
+                       : words_.say("the {} of {}", plural(words_, c.constraint.digit),
+                                    words_.house(c.constraint.house));
+        });
     }
 
     /// "r1c1 is not 5", "r1c1 and r1c2 are not 5 and r1c3 is not 4".
@@ -1599,26 +1526,17 @@ class Narrator {
     }
     std::string none_is(std::span<const Candidate> fallen) const {
         if (fallen.size() == 1) return is_not(fallen.front());
-        std::vector<std::string> items;
-        for (const auto& [cells, digits] : Words::grouped(fallen))
-            items.push_back(words_.say_of(cells.size(), "{} is not {}", "{} are not {}",
-                                          words_.cells(cells), words_.digits(digits, "or")));
-        return words_.all_of(items);
+        return words_.all_of(Words::of_groups(fallen, [&](const auto& cells, DigitSet digits) {
+            return words_.say_of(cells.size(), "{} is not {}", "{} are not {}", words_.cells(cells),
+                                 words_.digits(digits, "or"));
+        }));
     }
 
     /// What is inferred in a branch, in order, without what is supposed.
-    std::vector<Inferred> inferred_in(const Branch& branch) const {
-        return inferred_in(branch, state_);
-    }
     std::vector<Inferred> inferred_in(const Branch& branch, const State& from) const {
         std::vector<Inferred> found;
         for (InnerStep& step : inner_steps(branch, from)) found.push_back(std::move(step.inferred));
         return found;
-    }
-
-    static bool supposes(const Branch& branch) {
-        const Inference& first = branch.lines.front();
-        return first.by.empty() && first.lemma.empty();
     }
 
     /// Why candidates fail within a longer argument, all for the same reason.
@@ -1646,9 +1564,8 @@ class Narrator {
         for (const Branch& branch : step_.reasons) {
             const Candidate start = branch.lines.front().candidate;
             Case one{{cell ? symbol(start.digit) : words_.cell(start.cell)}, {}, {}};
-            auto inner = inferred_in(branch);
-            std::vector<std::string> items;
-            for (const Inferred& each : inner) items.push_back(each.line.text);
+            auto inner = inferred_in(branch, state_);
+            std::vector<std::string> items = texts_in(inner);
             const bool plain =
                 std::ranges::all_of(inner, [](const Inferred& i) { return i.line.inner.empty(); });
             const bool few = plain && inner.size() <= in_a_sentence &&
@@ -1709,7 +1626,7 @@ class Narrator {
         if (c.kind != Constraint::Kind::rule)
             return words_.say("no place is left for {} in {}", symbol(c.digit),
                               words_.house(c.house));
-        for (const Inference& line : branch.lines) take(line, now);
+        for (const Inference& line : branch.lines) take(now, line.candidate, line.truth);
         std::vector<DigitSet> left;
         for (const Cell cell : part(c).cells()) left.push_back(now.candidates(cell));
         std::string why = tell_broken(tale(), c, alone(c), left, Mood::is);
@@ -1720,7 +1637,7 @@ class Narrator {
     std::string reasons() {
         if (step_.reasons.size() == 1) {
             const Branch& branch = step_.reasons.front();
-            lines_ = in_groups(inferred_in(branch));
+            lines_ = in_groups(inferred_in(branch, state_));
             if (branch.conflict) upshot_ = words_.say("Now {}.", runs_out(branch, state_));
             std::string text = asked();
             if (supposes(branch)) text += supposition(branch) + ".";
@@ -1733,7 +1650,7 @@ class Narrator {
         std::vector<std::string> cases;
         for (const Branch& branch : step_.reasons) {
             const Candidate first = branch.lines.front().candidate;
-            auto inner = inferred_in(branch);
+            auto inner = inferred_in(branch, state_);
             std::string text =
                 branch.conflict ? words_.say("if {}, {}", is(first), runs_out(branch, state_))
                 : inner.empty()
@@ -1825,7 +1742,7 @@ Narration narrate(const State& before, const Step& step, WordStyle style) {
 
 std::vector<InnerStep> inner_steps(const State& before, const Step& step, const Branch& branch,
                                    WordStyle style) {
-    return Narrator{before, step, style}.inner_steps(branch);
+    return Narrator{before, step, style}.inner_steps(branch, before);
 }
 
 std::string supposition(const State& before, const Step& step, const Branch& branch,

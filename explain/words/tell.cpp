@@ -20,6 +20,12 @@ std::vector<Cell> cells_of(std::span<const Candidate> candidates) {
     return cells;
 }
 
+std::vector<Cell> cells_in_order(std::span<const Candidate> candidates) {
+    std::vector<Cell> cells;
+    for (Candidate c : candidates) add_once(cells, c.cell);
+    return cells;
+}
+
 DigitSet digits_of(std::span<const Candidate> candidates) {
     DigitSet digits;
     for (Candidate c : candidates) digits.insert(c.digit);
@@ -33,6 +39,13 @@ std::vector<const Group*> groups_of(const Step& step, Role role) {
     return groups;
 }
 
+std::vector<Candidate> candidates_in(const Step& step, Role role) {
+    std::vector<Candidate> all;
+    for (const Group* group : groups_of(step, role))
+        all.insert(all.end(), group->candidates.begin(), group->candidates.end());
+    return all;
+}
+
 std::vector<House> houses_of(const Step& step, Role role) {
     std::vector<House> houses;
     for (const Group* group : groups_of(step, role))
@@ -40,6 +53,21 @@ std::vector<House> houses_of(const Step& step, Role role) {
             houses.push_back(group->in->house);
     sort_unique(houses);
     return houses;
+}
+
+const rules::RulePart& part_of(const logic::State& state, const Constraint& rule) {
+    return state.rule_parts()->all()[rule.rule];
+}
+
+const Rule& rule_of(const logic::State& state, const rules::RulePart& part) {
+    return state.rule_parts()->rules()[part.rule()];
+}
+
+void take(logic::State& now, Candidate candidate, logic::Truth truth) {
+    if (truth == logic::Truth::fails)
+        now.eliminate(candidate);
+    else if (now.has(candidate) && !now.placed(candidate.cell))
+        now.place(candidate);
 }
 
 std::string cell_with_digits(const Tale& tale, Cell cell) {

@@ -10,6 +10,7 @@
 // tell_sets.cpp (crossings, petals), tell_patterns.cpp (many houses, fixed patterns),
 // tell_colours.cpp and chain.cpp.
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -62,13 +63,25 @@ Listed tell_colouring(const Tale& tale);
 /// "5", "5s".
 std::string symbol(Digit digit);
 std::string plural(const Words& words, Digit digit);
-/// The cells of some candidates, ascending, each once.
+template <class T>
+void add_once(std::vector<T>& items, const T& item) {
+    if (std::ranges::find(items, item) == items.end()) items.push_back(item);
+}
+/// The cells of some candidates, ascending, each once; the same in the candidates' order.
 std::vector<Cell> cells_of(std::span<const Candidate> candidates);
+std::vector<Cell> cells_in_order(std::span<const Candidate> candidates);
 DigitSet digits_of(std::span<const Candidate> candidates);
 /// The groups that play a role, in the step's order.
 std::vector<const logic::Group*> groups_of(const logic::Step& step, logic::Role role);
+/// Their candidates, one group after the other.
+std::vector<Candidate> candidates_in(const logic::Step& step, logic::Role role);
 /// The houses that bind the groups of a role, ascending, each once.
 std::vector<House> houses_of(const logic::Step& step, logic::Role role);
+/// Part of a rule of the puzzle, and the rule.
+const rules::RulePart& part_of(const logic::State& state, const logic::Constraint& rule);
+const Rule& rule_of(const logic::State& state, const rules::RulePart& part);
+/// What is known with that.
+void take(logic::State& now, Candidate candidate, logic::Truth truth);
 /// "r1c1 (25)".
 std::string cell_with_digits(const Tale& tale, Cell cell);
 /// "r1c1 is 5", or "5 is in r1c1 or r1c2". Requires cells.

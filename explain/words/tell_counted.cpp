@@ -62,13 +62,11 @@ std::optional<std::string> by_pivot(const Tale& tale) {
                                         words.cell((*wing)->in->cell), symbol(z)));
     }
     if (digits.contains(z)) items.push_back(words.say("otherwise it is {} itself", symbol(z)));
-    std::string cases_told;
-    for (const std::string& item : items) cases_told += (cases_told.empty() ? "" : "; ") + item;
     const std::size_t seen = wings.size() + (digits.contains(z) ? 1 : 0);
     return words.say(items.size() == 2
                          ? "The pivot {} holds {}: {}. Either way one of them is {}, and {}."
                          : "The pivot {} holds {}: {}. Whichever it is, one of them is {}, and {}.",
-                     words.cell(pivot), words.digits(digits, "or"), cases_told, symbol(z),
+                     words.cell(pivot), words.digits(digits, "or"), listed(items, "; "), symbol(z),
                      losers_see(tale, seen));
 }
 
@@ -76,22 +74,19 @@ std::optional<std::string> by_pivot(const Tale& tale) {
 std::string fits(const Words& words, const logic::CountedCells& counted) {
     std::map<int, DigitSet> by_times;
     for (Digit d : counted.values()) by_times[counted.fit(d)].insert(d);
-    std::vector<std::string> items;
-    for (const auto& [many, digits] : by_times)
-        items.push_back(words.digits(digits) + " " + times(words, many));
-    return words.all_of(items);
+    return words.all_of(by_times, [&](const auto& one) {
+        return words.digits(one.second) + " " + times(words, one.first);
+    });
 }
 
 /// "The pivot r1c1 (12), r1c2 (13) and r2c1 (23)".
 std::string one_by_one(const Tale& tale, const std::vector<Cell>& cells) {
     const auto pivots = groups_of(tale.step, Role::pivot);
-    std::vector<std::string> named;
-    for (const Cell c : cells) {
+    return Words::sentence(tale.words.all_of(cells, [&](Cell c) {
         const std::string cell = cell_with_digits(tale, c);
         const bool pivot = pivots.size() == 1 && pivots.front()->in->cell == c;
-        named.push_back(pivot ? tale.words.say("the pivot {}", cell) : cell);
-    }
-    return Words::sentence(tale.words.all_of(named));
+        return pivot ? tale.words.say("the pivot {}", cell) : cell;
+    }));
 }
 
 /// "Where row 5 and box 4 cross: r5c2 (14). In the rest of row 5: r5c6 (15). In the rest of box 4:

@@ -13,13 +13,6 @@ namespace {
 using logic::Group;
 using logic::Role;
 
-std::vector<Candidate> fins_of(const logic::Step& step) {
-    std::vector<Candidate> fins;
-    for (const Group* group : groups_of(step, Role::fin))
-        fins.insert(fins.end(), group->candidates.begin(), group->candidates.end());
-    return fins;
-}
-
 /// Those of the houses that hold one of the cells.
 std::vector<House> holding(const Tale& tale, const std::vector<House>& houses,
                            const std::vector<Cell>& cells) {
@@ -87,7 +80,7 @@ std::string tell_fish(const Tale& tale) {
     const std::vector<House> base_houses = houses_of(tale.step, Role::base);
     const std::string bases = words.houses(base_houses);
     const std::string covers = words.houses(houses_of(tale.step, Role::cover));
-    const std::vector<Candidate> fins = fins_of(tale.step);
+    const std::vector<Candidate> fins = candidates_in(tale.step, Role::fin);
     if (fins.empty()) {
         const std::string text =
             words.say("In {0}, every {1} lies in {2}, so the {3} of {2} all lie there.", bases,
@@ -117,7 +110,7 @@ std::string tell_two_links(const Tale& tale) {
     const Words& words = tale.words;
     const Digit digit = tale.step.eliminations.front().digit;
     const std::string cover = words.houses(houses_of(tale.step, Role::cover));
-    const std::vector<Candidate> fins = fins_of(tale.step);
+    const std::vector<Candidate> fins = candidates_in(tale.step, Role::fin);
     struct End {
         std::string house;
         std::vector<Cell> inner, outer;  // what the cover holds, and the rest

@@ -20,10 +20,6 @@ using logic::Use;
 
 bool of_house(const Citation& c) { return c.constraint.kind == Constraint::Kind::house; }
 
-void add_once(std::vector<House>& houses, House house) {
-    if (std::ranges::find(houses, house) == houses.end()) houses.push_back(house);
-}
-
 /// What a step cites about houses: those cited so, each with its digits.
 std::map<House, DigitSet> cited(const Tale& tale, Use use) {
     std::map<House, DigitSet> houses;
@@ -45,11 +41,10 @@ std::vector<std::string> room(const Tale& tale) {
         else
             at->second.push_back(house);
     }
-    std::vector<std::string> items;
-    for (const auto& [digits, houses] : same)
-        items.push_back(tale.words.say_of(houses.size(), "{} has {}", "{} have {} each",
-                                          tale.words.houses(houses), tale.words.digits(digits)));
-    return items;
+    return texts_of(same, [&](const auto& one) {
+        return tale.words.say_of(one.second.size(), "{} has {}", "{} have {} each",
+                                 tale.words.houses(one.second), tale.words.digits(one.first));
+    });
 }
 
 std::vector<Cell> cells_in(const Tale& tale, Role role) {
@@ -66,11 +61,11 @@ Listed tell_sectors(const Tale& tale) {
     const std::vector<Cell> cells = cells_in(tale, Role::base);
     const std::string number = std::to_string(cells.size());
     Listed told;
-    std::vector<std::string> held;
-    for (const Cell c : cells)
-        held.push_back(tale.words.cell(c) + " {" + to_string(tale.state.candidates(c)) + "}");
     told.opening = tale.words.say("Each digit that the {} cells {} can hold is among these.",
-                                  number, tale.words.all_of(held));
+                                  number, tale.words.all_of(cells, [&](Cell c) {
+                                      return tale.words.cell(c) + " {" +
+                                             to_string(tale.state.candidates(c)) + "}";
+                                  }));
     const std::vector<std::string> items = room(tale);
     const std::size_t lines = std::min(lines_followed, items.size());
     for (std::size_t i = 0, first = 0; i < lines; ++i) {
@@ -136,8 +131,8 @@ std::string tell_fireworks(const Tale& tale) {
 std::string tell_aligned(const Tale& tale) {
     const Words& words = tale.words;
     const std::vector<Cell> base = cells_in(tale, Role::base);
-    std::vector<std::string> others;
-    for (Cell c : cells_in(tale, Role::wing)) others.push_back(cell_with_digits(tale, c));
+    const std::vector<std::string> others =
+        texts_of(cells_in(tale, Role::wing), [&](Cell c) { return cell_with_digits(tale, c); });
     std::string text = words.say_of(others.size(), "{} must leave a digit to {}.",
                                     "{} must leave a digit to each of {}.", words.cells(base),
                                     words.all_of(others));
@@ -203,13 +198,9 @@ Listed tell_tridagon(const Tale& tale) {
     const Words& words = tale.words;
     const Group& pattern = *groups_of(tale.step, Role::base).front();
     const Group& guardians = *groups_of(tale.step, Role::guardian).front();
-    const std::vector<Cell> cells = [&] {
-        std::vector<Cell> all = cells_of(pattern.candidates);
-        for (Cell c : cells_of(guardians.candidates))
-            if (std::ranges::find(all, c) == all.end()) all.push_back(c);
-        std::ranges::sort(all);
-        return all;
-    }();
+    std::vector<Cell> cells = cells_of(pattern.candidates);
+    for (const Cell c : cells_of(guardians.candidates)) add_once(cells, c);
+    std::ranges::sort(cells);
     std::vector<House> boxes;
     for (const Citation& c : tale.step.cites)
         if (of_house(c) && tale.state.geometry().info(c.constraint.house).role == HouseRole::box &&
@@ -246,9 +237,7 @@ Listed tell_tridagon(const Tale& tale) {
     };
     const auto letter = [](std::size_t at) { return std::string(1, static_cast<char>('a' + at)); };
     const auto told_as = [&](const std::vector<Cell>& there, const Letters& held) {
-        std::vector<std::string> items;
-        for (const std::size_t at : held) items.push_back(letter(at));
-        return words.say("{} as {}", words.cells(there), words.all_of(items));
+        return words.say("{} as {}", words.cells(there), words.all_of(held, letter));
     };
     for (const std::size_t one : {1U, 2U})
         for (const std::size_t other : {1U, 2U}) {

@@ -35,7 +35,7 @@ using rules::RulePart;
 
 namespace {
 
-constexpr std::size_t listed = 8;            // combinations in a sentence
+constexpr std::size_t most_sets = 8;         // combinations in a sentence
 constexpr std::size_t ways_listed = 4;       // of all cells of a rule
 constexpr std::size_t cells_listed = 9;      // with their digits
 constexpr std::ptrdiff_t words_within = 30;  // of a part of a sentence
@@ -46,12 +46,6 @@ constexpr std::size_t pairs_told = 8;        // along a line
 constexpr std::size_t pairs_followed = 40;   // to find these
 constexpr std::size_t sets_tried = 100'000;  // of digits for the cells of a rule
 constexpr std::size_t most_summed = 12;      // digits of a board whose sandwiches are told by these
-
-std::string joined(DigitSet digits, const char* by) {
-    std::string text;
-    for (const Digit d : digits) text += (text.empty() ? "" : by) + symbol(d);
-    return text;
-}
 
 /// The next larger number with as many bits. Requires some bit.
 std::uint32_t next_of_its_size(std::uint32_t bits) {
@@ -201,13 +195,12 @@ LeftTold told_left(const Words& words, const RulePart& part, std::span<const Dig
         for (const Digit d : few ? left[i] : gone)
             (few ? has : lacks).push_back({part.cells()[i], d});
     }
-    LeftTold told;
-    for (const auto& [cells, digits] : Words::grouped(has))
-        told.has.push_back(words.say("{} in {}", words.digits(digits, "or"), words.cells(cells)));
-    for (const auto& [cells, digits] : Words::grouped(lacks))
-        told.lacks.push_back(
-            words.say("{} in {}", words.digits(digits, "or"), words.cells(cells, "or")));
-    return told;
+    const auto told = [&](std::span<const Candidate> candidates, std::string_view last) {
+        return Words::of_groups(candidates, [&](const auto& cells, DigitSet digits) {
+            return words.say("{} in {}", words.digits(digits, "or"), words.cells(cells, last));
+        });
+    };
+    return {told(has, "and"), told(lacks, "or")};
 }
 /// "4 in r8c2 and no 9 in r8c4"; the "no" of what stands first is left to the reader's sentence.
 std::string all_of(const Words& words, const LeftTold& told) {
@@ -238,8 +231,8 @@ class RuleTeller {
   public:
     RuleTeller(const Tale& tale, const Constraint& of, const std::string& asked)
         : tale_(tale),
-          part_(tale.state.rule_parts()->all()[of.rule]),
-          rule_(tale.state.rule_parts()->rules()[part_.rule()]),
+          part_(part_of(tale.state, of)),
+          rule_(rule_of(tale.state, part_)),
           label_(label_of(tale.state, of, tale.words)),
           asked_(asked) {
         for (const Cell cell : part_.cells()) before_.push_back(tale.state.candidates(cell));
@@ -317,9 +310,7 @@ class RuleTeller {
     std::string left() const {
         const auto cells = changed();
         if (cells.size() > cells_told) return {};
-        std::vector<std::string> items;
-        for (const std::size_t i : cells) items.push_back(left_in(i));
-        return words().all_of(items);
+        return words().all_of(cells, [&](std::size_t i) { return left_in(i); });
     }
 
     // ---- combinations -------------------------------------------------------------------------
@@ -373,10 +364,10 @@ class RuleTeller {
     }
 
     std::string list_of(const std::vector<DigitSet>& sets, std::string_view last) const {
-        std::vector<std::string> items;
-        for (const DigitSet set : sets)
-            items.push_back(part_.total() ? added(set) : joined(set, "-"));
-        return words().joined(items, last);
+        const auto text = [&](DigitSet set) {
+            return listed(set, part_.total() ? "+" : "-", symbol);
+        };
+        return words().joined(texts_of(sets, text), last);
     }
 
     std::optional<std::string> by_combinations() const {
@@ -403,7 +394,7 @@ class RuleTeller {
 
         std::string text = lead(placed_cells, placed, open);
         if (part_.total() && open.size() == 1) return text + ".";
-        if (all->size() <= listed || fit.size() <= listed) {
+        if (all->size() <= most_sets || fit.size() <= most_sets) {
             text = listed_sets(text, *all, fit, !placed.empty());
         } else {
             text = say(part_.total() ? "{}, in {} combinations." : "{} have {} combinations.", text,
@@ -444,7 +435,7 @@ class RuleTeller {
                             const std::vector<DigitSet>& fit, bool placed) const {
         // "which leaves 9 for two cells: 1+8"
         const bool after = part_.total() && placed;
-        if (all.size() > listed)
+        if (all.size() > most_sets)
             return say(after ? "{}: only {}, with the candidates left."
                              : "{} can only be {}, with the candidates left.",
                        lead, list_of(fit, "or"));
@@ -742,8 +733,8 @@ class RuleTeller {
             if (!(now[i] - after_[i]).empty()) return std::nullopt;  // it takes more than pairs
         keep_needed(reasons);
         if ((reasons.empty() && lonely.empty()) || reasons.size() > pairs_told) return std::nullopt;
-        std::vector<std::string> said;
-        for (const PairReason& reason : reasons) said.push_back(reason.text(words()));
+        const auto said =
+            texts_of(reasons, [&](const PairReason& reason) { return reason.text(words()); });
         return asked_ + lonely + (lonely.empty() || said.empty() ? "" : " ") + sentences(said);
     }
 
@@ -834,10 +825,8 @@ class RuleTeller {
     }
 
     static std::string sentences(const std::vector<std::string>& items) {
-        std::string text;
-        for (const std::string& item : items)
-            text += (text.empty() ? "" : " ") + Words::sentence(item) + ".";
-        return text;
+        return listed(items, " ",
+                      [](const std::string& item) { return Words::sentence(item) + "."; });
     }
 
     // ---- bounds of sums -----------------------------------------------------------------------
@@ -980,13 +969,12 @@ class RuleTeller {
             for (const auto& [at, digits] : each.fixed) ends.push_back(rule_.cells[at]);
             std::string where = sandwich ? say("in {}", words().cells(ends))
                                          : symbol(each.fixed.front().second.first());
-            std::vector<std::string> sums;
-            for (const DigitSet set : each.sums) sums.push_back(added(set));
             std::string text = where;
             if (!each.inner.empty())
-                text = say(sandwich ? "{}, between them {}" : "{0}, then {1}", where,
-                           sums.size() <= listed ? words().any_of(sums)
-                                                 : say("{} combinations", sums.size()));
+                text =
+                    say(sandwich ? "{}, between them {}" : "{0}, then {1}", where,
+                        each.sums.size() <= most_sets ? words().any_of(each.sums, added)
+                                                      : say("{} combinations", each.sums.size()));
             ways.push_back({{std::move(text)}, std::move(where)});
         }
         told.lines = folded(std::move(ways), words().language());
@@ -1070,11 +1058,11 @@ class RuleTeller {
         for (const Context& one : contexts) {
             const LeftTold left = told_left(words(), part_, one.left, all);
             const std::string with = all_of(words(), left);
-            std::vector<std::string> gone;
-            for (const auto& [cells, digits] : Words::grouped(one.gone))
-                gone.push_back(say(with.empty() ? "{} can never be {}" : "{} cannot be {}",
-                                   words().cells(cells), words().digits(digits, "or")));
-            const std::string brief = words().all_of(gone);
+            const std::string brief =
+                words().all_of(Words::of_groups(one.gone, [&](const auto& cells, DigitSet digits) {
+                    return say(with.empty() ? "{} can never be {}" : "{} cannot be {}",
+                               words().cells(cells), words().digits(digits, "or"));
+                }));
             lines.push_back(
                 {{with.empty()
                       ? brief
@@ -1180,9 +1168,8 @@ class RuleTeller {
             if (stands->size() > 2)
                 return {start + say("It follows one by one:"),
                         folded(std::move(*stands), words().language())};
-            std::vector<std::string> said;
-            for (const Inferred& one : *stands) said.push_back(one.line.text);
-            return {start + sentences(said)};
+            return {start + sentences(texts_of(*stands,
+                                               [](const Inferred& one) { return one.line.text; }))};
         }
         if (const std::string left = this->left(); !left.empty())
             return {start + say("In every way to fill its cells with what is left, {}.", left)};
@@ -1215,7 +1202,7 @@ class RuleTeller {
 
 }  // namespace
 
-std::string added(DigitSet digits) { return joined(digits, "+"); }
+std::string added(DigitSet digits) { return listed(digits, "+", symbol); }
 
 std::string digit_there(const Words& words, Candidate candidate) {
     return words.say("the {} in {}", symbol(candidate.digit), words.cell(candidate.cell));
@@ -1227,11 +1214,11 @@ std::string subject_of(const Tale& tale) {
     for (const Candidate c : places ? tale.step.placements : tale.step.eliminations)
         cells[c.digit].push_back(c.cell);
     if (cells.size() > cells_told) return tale.words.say("any of the candidates removed");
-    std::vector<std::string> items;
-    for (const auto& [digit, all] : cells)
-        items.push_back(tale.words.say("{} in {}", symbol(digit),
-                                       tale.words.cells(all, places ? "and" : "or")));
-    return tale.words.joined(items, places ? "and" : "or");
+    const std::string_view last = places ? "and" : "or";
+    const auto in = [&](const auto& one) {
+        return tale.words.say("{} in {}", symbol(one.first), tale.words.cells(one.second, last));
+    };
+    return tale.words.joined(texts_of(cells, in), last);
 }
 
 namespace {
@@ -1244,22 +1231,20 @@ bool stands_between_cells(RuleKind kind) {
 }  // namespace
 
 std::string label_of(const State& state, const Constraint& rule, const Words& words) {
-    const RulePart& part = state.rule_parts()->all()[rule.rule];
-    const auto& rules = state.rule_parts()->rules();
-    const Rule& whole = rules[part.rule()];
+    const RulePart& part = part_of(state, rule);
+    const Rule& whole = rule_of(state, part);
     const std::string name = words.say(part.name());
     const auto at = [&](std::span<const Cell> cells) {
         return words.say("the {} at {}", name, words.cells(cells));
     };
     if (whole.kind == RuleKind::connected_digits) {
-        std::vector<std::string> digits;
-        for (const int digit : std::span(whole.numbers).subspan(1))
-            digits.push_back(std::to_string(digit));
-        return words.say("the {0} of {1}", name, words.all_of(digits));
+        const auto digits = std::span(whole.numbers).subspan(1);
+        return words.say("the {0} of {1}", name,
+                         words.all_of(digits, [](int digit) { return std::to_string(digit); }));
     }
     if (is_whole_board(whole.kind)) return at(part.cells());
     if (stands_between_cells(whole.kind)) return at(whole.cells);
-    const bool shared = std::ranges::count_if(rules, [&](const Rule& other) {
+    const bool shared = std::ranges::count_if(state.rule_parts()->rules(), [&](const Rule& other) {
                             return other.kind == whole.kind && !other.cells.empty() &&
                                    other.cells.front() == whole.cells.front();
                         }) > 1;
@@ -1269,6 +1254,13 @@ std::string label_of(const State& state, const Constraint& rule, const Words& wo
 }
 
 namespace {
+
+/// One of two templates.
+template <class... Values>
+std::string say_in(Mood mood, const Words& words, std::string_view is, std::string_view would_be,
+                   const Values&... values) {
+    return words.say(mood == Mood::is ? is : would_be, values...);
+}
 
 /// "r1c1, r1c2 and r1c3" with what they sum to at least and at most.
 struct Side {
@@ -1306,15 +1298,13 @@ std::string without_other_end(const Rule& sandwich, const RulePart& part, const 
                 found = found || (first < away && away <= last + 1 && at(k).contains(other));
             }
             if (found) continue;
-            const bool is = mood == Mood::is;
             const std::string known = digit_there(words, {sandwich.cells[i], Digit{end}});
             if (last == 0)
-                return words.say(
-                    is ? "{} has no place beside {}" : "{} would have no place beside {}",
-                    symbol(other), known);
-            return words.say(
-                is ? "{} has no place {} cells from {}" : "{} would have no place {} cells from {}",
-                symbol(other), from_to(words, first + 1, last + 1), known);
+                return say_in(mood, words, "{} has no place beside {}",
+                              "{} would have no place beside {}", symbol(other), known);
+            return say_in(mood, words, "{} has no place {} cells from {}",
+                          "{} would have no place {} cells from {}", symbol(other),
+                          from_to(words, first + 1, last + 1), known);
         }
     return {};
 }
@@ -1361,8 +1351,8 @@ std::string what_is_left(const Rule& rule, const RulePart& part, const Words& wo
             open.push_back(cell);
     }
     if (open.size() < 2 || open.size() == rule.cells.size()) return {};
-    return words.say(mood == Mood::is ? "{} cannot sum to {}" : "{} could not sum to {}",
-                     words.cells(open), sum);
+    return say_in(mood, words, "{} cannot sum to {}", "{} could not sum to {}", words.cells(open),
+                  sum);
 }
 
 /// Whether no digits that differ have the sum of a line in a house; not of other rules.
@@ -1379,14 +1369,12 @@ std::string without_sum(const Rule& rule, const RulePart& part, const Words& wor
                         std::span<const DigitSet> left, Mood mood) {
     const std::size_t n = words.geometry().size();
     if (!no_sum_is_left(rule, part, left, words.geometry())) return {};
-    const bool is = mood == Mood::is;
     if (rule.kind == RuleKind::sandwich)
-        return words.say(is ? "no different digits between {} and {} sum to {}"
-                            : "no different digits between {} and {} would sum to {}",
-                         symbol(Digit{0}), symbol(Digit{n - 1}), rule.numbers[0]);
-    return words.say(
-        is ? "no different first digits sum to {}" : "no different first digits would sum to {}",
-        rule.numbers[0]);
+        return say_in(mood, words, "no different digits between {} and {} sum to {}",
+                      "no different digits between {} and {} would sum to {}", symbol(Digit{0}),
+                      symbol(Digit{n - 1}), rule.numbers[0]);
+    return say_in(mood, words, "no different first digits sum to {}",
+                  "no different first digits would sum to {}", rule.numbers[0]);
 }
 
 /// "with 3 in r1c1, r1c2 cannot be 1 or 7": of two cells, one of them known.
@@ -1394,16 +1382,14 @@ std::string without_partner(const RulePart& part, const Words& words,
                             std::span<const DigitSet> left, Mood mood) {
     if (left.size() != 2 || (left[0].size() > 1 && left[1].size() > 1)) return {};
     const std::size_t known = left[0].size() == 1 ? 0 : 1;
-    const bool is = mood == Mood::is;
     const std::string with = words.say("{} in {}", symbol(left[known].first()),
                                        words.cell(part.cells()[known])),
                       other = words.cell(part.cells()[1 - known]);
     if (left[1 - known].size() > 4)
-        return words.say(
-            is ? "{} has no digit that goes with {}" : "{} would have no digit that goes with {}",
-            other, with);
-    return words.say(is ? "with {}, {} cannot be {}" : "with {}, {} could not be {}", with, other,
-                     words.digits(left[1 - known], "or"));
+        return say_in(mood, words, "{} has no digit that goes with {}",
+                      "{} would have no digit that goes with {}", other, with);
+    return say_in(mood, words, "with {}, {} cannot be {}", "with {}, {} could not be {}", with,
+                  other, words.digits(left[1 - known], "or"));
 }
 
 /// "the between line would not allow 3 in r8c1 with 4 in r8c2 and no 9 in r8c4"; empty where that
@@ -1413,24 +1399,23 @@ std::string not_allowed(const RulePart& part, const Words& words, const std::str
     const DigitSet all = DigitSet::all(words.geometry().size());
     LeftTold told =
         told_left(words, part, as_much_left_as_breaks(part, {left.begin(), left.end()}, all), all);
-    const bool is = mood == Mood::is;
     std::string text;
     if (told.has.empty()) {
-        text = words.say(is ? "{} cannot be kept without {}" : "{} could not be kept without {}",
-                         name, words.any_of(told.lacks));
+        text = say_in(mood, words, "{} cannot be kept without {}",
+                      "{} could not be kept without {}", name, words.any_of(told.lacks));
     } else {
         const std::string first = told.has.front();
         told.has.erase(told.has.begin());
         const std::string with = all_of(words, told);
         if (with.empty())
-            text = words.say(is ? "{} does not allow {}" : "{} would not allow {}", name, first);
+            text =
+                say_in(mood, words, "{} does not allow {}", "{} would not allow {}", name, first);
         else if (told.has.empty())
-            text = words.say(
-                is ? "{} does not allow {} with no {}" : "{} would not allow {} with no {}", name,
-                first, with);
+            text = say_in(mood, words, "{} does not allow {} with no {}",
+                          "{} would not allow {} with no {}", name, first, with);
         else
-            text = words.say(is ? "{} does not allow {} with {}" : "{} would not allow {} with {}",
-                             name, first, with);
+            text = say_in(mood, words, "{} does not allow {} with {}",
+                          "{} would not allow {} with {}", name, first, with);
     }
     return std::ranges::count(text, ' ') < words_within ? text : "";
 }
@@ -1438,19 +1423,18 @@ std::string not_allowed(const RulePart& part, const Words& words, const std::str
 }  // namespace
 
 bool is_broken(const State& state, const Constraint& rule, std::span<const DigitSet> left) {
-    const RulePart& part = state.rule_parts()->all()[rule.rule];
+    const RulePart& part = part_of(state, rule);
     if (std::ranges::any_of(left, &DigitSet::empty)) return true;
     std::vector<DigitSet> tried{left.begin(), left.end()};
     return !part.filter(tried) ||
-           no_sum_is_left(state.rule_parts()->rules()[part.rule()], part, left, state.geometry());
+           no_sum_is_left(rule_of(state, part), part, left, state.geometry());
 }
 
 std::string tell_where_broken(const Tale& tale, const Constraint& of, const std::string& name,
                               std::span<const DigitSet> left, Mood mood) {
-    const RulePart& part = tale.state.rule_parts()->all()[of.rule];
-    const bool is = mood == Mood::is;
+    const RulePart& part = part_of(tale.state, of);
     const std::string text =
-        tale.words.say(is ? "{} cannot be kept" : "{} could not be kept", name);
+        say_in(mood, tale.words, "{} cannot be kept", "{} could not be kept", name);
     std::vector<DigitSet> tried{left.begin(), left.end()};
     if (tried.empty() || part.filter(tried)) return text;
     const DigitSet all = DigitSet::all(tale.state.size());
@@ -1459,18 +1443,18 @@ std::string tell_where_broken(const Tale& tale, const Constraint& of, const std:
     for (std::size_t i = 0; i < breaking.size(); ++i)
         if (breaking[i] != all) cells.push_back(part.cells()[i]);
     if (cells.size() > cells_listed) return text;
-    return tale.words.say(is ? "{} cannot be kept with what is left in {}"
-                             : "{} could not be kept with what would be left in {}",
-                          name, tale.words.cells(cells));
+    return say_in(mood, tale.words, "{} cannot be kept with what is left in {}",
+                  "{} could not be kept with what would be left in {}", name,
+                  tale.words.cells(cells));
 }
 
 std::string tell_unfilled(const Tale& tale, const Constraint& of, std::span<const DigitSet> left,
                           Mood mood) {
-    const RulePart& part = tale.state.rule_parts()->all()[of.rule];
-    return without_sum(tale.state.rule_parts()->rules()[part.rule()], part, tale.words, left, mood);
+    const RulePart& part = part_of(tale.state, of);
+    return without_sum(rule_of(tale.state, part), part, tale.words, left, mood);
 }
 std::string tell_unfilled(const Tale& tale, const Constraint& of, Candidate supposed) {
-    const RulePart& part = tale.state.rule_parts()->all()[of.rule];
+    const RulePart& part = part_of(tale.state, of);
     std::vector<DigitSet> left;
     bool has_it = false;
     for (const Cell cell : part.cells()) {
@@ -1483,12 +1467,12 @@ std::string tell_unfilled(const Tale& tale, const Constraint& of, Candidate supp
 
 std::string tell_broken(const Tale& tale, const Constraint& of, const std::string& name,
                         std::span<const DigitSet> left, Mood mood) {
-    const RulePart& part = tale.state.rule_parts()->all()[of.rule];
-    const Rule& rule = tale.state.rule_parts()->rules()[part.rule()];
+    const RulePart& part = part_of(tale.state, of);
+    const Rule& rule = rule_of(tale.state, part);
     const Words& words = tale.words;
     if (const auto none = std::ranges::find_if(left, &DigitSet::empty); none != left.end())
-        return words.say(mood == Mood::is ? "{} has no digit left" : "{} would have no digit left",
-                         words.cell(part.cells()[static_cast<std::size_t>(none - left.begin())]));
+        return say_in(mood, words, "{} has no digit left", "{} would have no digit left",
+                      words.cell(part.cells()[static_cast<std::size_t>(none - left.begin())]));
     std::vector<DigitSet> tried{left.begin(), left.end()};
     if (part.filter(tried)) return {};  // it rests on more than that
     if (rule.kind == RuleKind::sandwich)
@@ -1535,7 +1519,7 @@ std::vector<Cell> must_hold(const State& state, const RulePart& part, House hous
 std::string tell_rule_and_houses(const Tale& tale, const Constraint& rule,
                                  const std::string& asked) {
     if (!tale.step.placements.empty()) return {};
-    const RulePart& part = tale.state.rule_parts()->all()[rule.rule];
+    const RulePart& part = part_of(tale.state, rule);
     std::map<std::pair<House, std::vector<Cell>>, DigitSet> musts;
     std::vector<Candidate> open = tale.step.eliminations;
     for (const Citation& c : tale.step.cites) {
@@ -1573,11 +1557,10 @@ std::string named_by_rules(const Tale& tale) {
     std::vector<House> houses;
     for (const Citation& c : tale.step.cites) {
         if (c.constraint.kind == Constraint::Kind::rule) {
-            const RulePart& part = tale.state.rule_parts()->all()[c.constraint.rule];
-            kinds[tale.state.rule_parts()->rules()[part.rule()].kind].insert(part.rule());
+            const RulePart& part = part_of(tale.state, c.constraint);
+            kinds[rule_of(tale.state, part).kind].insert(part.rule());
         } else if (c.constraint.kind != Constraint::Kind::cell) {
-            if (std::ranges::find(houses, c.constraint.house) == houses.end())
-                houses.push_back(c.constraint.house);
+            add_once(houses, c.constraint.house);
         }
     }
     std::ranges::sort(houses);
@@ -1590,11 +1573,12 @@ std::string named_by_rules(const Tale& tale) {
                                                     : "innies and outies of {}",
                               tale.words.houses(houses));
     }
-    std::vector<std::string> items;
-    for (const auto& [kind, rules] : kinds)
-        items.push_back(rules.size() == 1 ? tale.words.say(to_string(kind))
-                                          : tale.words.count_word(rules.size()) + " " +
-                                                tale.words.say(plural(kind)));
+    auto items = texts_of(kinds, [&](const auto& one) {
+        const auto& [kind, rules] = one;
+        return rules.size() == 1
+                   ? tale.words.say(to_string(kind))
+                   : tale.words.count_word(rules.size()) + " " + tale.words.say(plural(kind));
+    });
     if (houses.size() <= 2)
         for (const House house : houses) items.push_back(tale.words.house(house));
     return tale.words.all_of(items);

@@ -20,10 +20,7 @@ std::string tell_w_wing(const Tale& tale) {
     const std::vector<Cell> ends{wings[0]->in->cell, wings[1]->in->cell};
     const Digit z = tale.step.eliminations.front().digit;
     const Digit x = bases.front()->in->digit;
-    std::vector<Candidate> places;
-    for (const Group* base : bases)
-        places.insert(places.end(), base->candidates.begin(), base->candidates.end());
-    const std::vector<Cell> cells = cells_of(places);
+    const std::vector<Cell> cells = cells_of(candidates_in(tale.step, Role::base));
     return words.say(
         cells.size() == 2
             ? "{0} both hold {1}. In {2}, {3} can only be in {4}, each of which sees the one or "

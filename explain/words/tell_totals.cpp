@@ -29,18 +29,17 @@ std::string cages_of(const logic::State& before, const logic::Step& step, const 
     std::vector<Kind> kinds;
     for (const Citation& c : step.cites) {
         if (c.constraint.kind != Constraint::Kind::rule) continue;
-        const rules::RulePart& part = before.rule_parts()->all()[c.constraint.rule];
-        const Rule& rule = before.rule_parts()->rules()[part.rule()];
+        const rules::RulePart& part = part_of(before, c.constraint);
+        const Rule& rule = rule_of(before, part);
         auto kind = std::ranges::find(kinds, part.name(), &Kind::name);
         if (kind == kinds.end())
             kind = kinds.insert(kinds.end(), {part.name(), plural(rule.kind), {}});
         kind->places.push_back(words.cell(rule.cells.front()));
     }
-    std::vector<std::string> items;
-    for (const auto& [name, many, places] : kinds)
-        items.push_back(words.say("the {} at {}", words.say_of(places.size(), name, many),
-                                  words.all_of(places)));
-    return words.all_of(items);
+    return words.all_of(kinds, [&](const Kind& kind) {
+        return words.say("the {} at {}", words.say_of(kind.places.size(), kind.name, kind.many),
+                         words.all_of(kind.places));
+    });
 }
 
 /// "So, with 8 more for what is placed, r3c9 is 7 (an innie)."
@@ -56,9 +55,7 @@ std::string with_placed(const logic::Difference& left, const Words& words,
 }
 
 std::string sum_of(const std::vector<Cell>& cells, const Words& words) {
-    std::string text;
-    for (const Cell cell : cells) text += (text.empty() ? "" : " + ") + words.cell(cell);
-    return text;
+    return listed(cells, " + ", [&](Cell cell) { return words.cell(cell); });
 }
 
 /// " As they differ in row 3, 12 is 3+9 or 5+7."; nothing if it does not matter.
@@ -80,17 +77,15 @@ std::string combinations(const logic::State& before, const logic::Step& step, co
         }
     };
     fill(fill, 0, {}, sum);
-    std::vector<std::string> items;
-    for (const std::uint32_t bits : sets) items.push_back(added(DigitSet::from_bits(bits)));
+    auto items = texts_of(sets, [](std::uint32_t set) { return added(DigitSet::from_bits(set)); });
     std::ranges::sort(items);
     const std::string in = words.house(link->constraint.house);
     if (items.size() > most_listed)
         return " " +
                words.say("As they differ in {}, there are {} combinations.", in, items.size());
-    std::vector<std::string> never;
-    for (const auto& [there, digits] : Words::grouped(step.eliminations))
-        never.push_back(
-            words.say("{} be {}", words.cells(there, "or"), words.digits(digits, "or")));
+    const auto never = Words::of_groups(step.eliminations, [&](const auto& there, DigitSet digits) {
+        return words.say("{} be {}", words.cells(there, "or"), words.digits(digits, "or"));
+    });
     return " " + words.say("As they differ in {}, {} is {}.", in, sum, words.any_of(items)) +
            (items.size() < 2 || never.empty()
                 ? ""
@@ -135,12 +130,12 @@ std::string bounds(const logic::State& before, const logic::Step& step, const Wo
 std::string others_cannot(const logic::Step& step, const Words& words, std::size_t cells, int sum) {
     std::string text;
     for (const auto& [there, digits] : Words::grouped(step.eliminations)) {
-        std::vector<std::string> rests;
-        for (const Digit d : digits) rests.push_back(std::to_string(sum - value(d)));
         text += " " + words.say(cells == 2 ? "With {} in {}, the other cannot be {}."
                                            : "With {} in {}, the others cannot sum to {}.",
                                 words.digits(digits, "or"), words.cells(there, "or"),
-                                words.any_of(rests));
+                                words.any_of(digits, [&](Digit d) {
+                                    return std::to_string(sum - value(d));
+                                }));
     }
     return text;
 }

@@ -9,6 +9,8 @@
 #include <map>
 #include <set>
 
+#include "explain/words/tell.hpp"
+
 namespace clew::explain::inline words {
 
 namespace {
@@ -63,9 +65,7 @@ class Follower {
                 (c.constraint.kind == Constraint::Kind::house &&
                  state_.geometry().info(c.constraint.house).holds_every_digit()));
     }
-    const rules::RulePart& part(const Citation& c) const {
-        return state_.rule_parts()->all()[c.constraint.rule];
-    }
+    const rules::RulePart& part(const Citation& c) const { return part_of(state_, c.constraint); }
 
     void add(const TraceLine& line, Cause cause) {
         lines_.push_back(line);
@@ -272,17 +272,11 @@ std::size_t said(const Trace& trace) {
 /// What is broken on the board, cited or not, before the last line of a trace is drawn.
 std::optional<Constraint> broken_before_its_end(State now, const Trace& trace,
                                                 std::span<const Candidate> besides) {
-    const auto take = [&](Candidate c, Truth truth) {
-        if (truth == Truth::fails)
-            now.eliminate(c);
-        else if (now.has(c) && !now.placed(c.cell))
-            now.place(c);
-    };
-    take(trace.assumption, trace.supposed);
-    for (const Candidate c : besides) take(c, Truth::holds);
+    take(now, trace.assumption, trace.supposed);
+    for (const Candidate c : besides) take(now, c, Truth::holds);
     for (std::size_t i = 0; i < trace.lines.size(); ++i) {
         if (now.contradiction() && !goes_on(trace, i)) return constraint_of(*now.contradiction());
-        take(trace.lines[i].candidate, trace.lines[i].truth);
+        take(now, trace.lines[i].candidate, trace.lines[i].truth);
     }
     return std::nullopt;
 }

@@ -10,24 +10,16 @@ namespace clew::explain::inline words {
 
 namespace {
 
+/// Null for those that have names, not numbers.
 const char* plural(HouseRole role) {
-    switch (role) {
-        case HouseRole::row:
-            return "rows";
-        case HouseRole::column:
-            return "columns";
-        case HouseRole::box:
-            return "boxes";
-        case HouseRole::window:
-            return "windows";
-        case HouseRole::disjoint_group:
-            return "disjoint groups";
-        case HouseRole::diagonal:
-        case HouseRole::knight:
-        case HouseRole::king:
-        case HouseRole::extra:
-            break;  // have names, not numbers
-    }
+    static constexpr std::pair<HouseRole, const char*> plurals[] = {
+        {HouseRole::row, "rows"},
+        {HouseRole::column, "columns"},
+        {HouseRole::box, "boxes"},
+        {HouseRole::window, "windows"},
+        {HouseRole::disjoint_group, "disjoint groups"}};
+    for (const auto& [of, name] : plurals)
+        if (of == role) return name;
     return nullptr;
 }
 
@@ -59,15 +51,11 @@ std::string Words::house(House house) const {
 }
 
 std::string Words::cells(std::span<const Cell> cells, std::string_view last) const {
-    std::vector<std::string> items;
-    for (Cell c : cells) items.push_back(cell(c));
-    return joined(items, last);
+    return joined(texts_of(cells, [&](Cell c) { return cell(c); }), last);
 }
 
 std::string Words::digits(DigitSet digits, std::string_view last) const {
-    std::vector<std::string> items;
-    for (Digit d : digits) items.emplace_back(1, digit_symbol(d));
-    return joined(items, last);
+    return joined(texts_of(digits, [](Digit d) { return std::string(1, digit_symbol(d)); }), last);
 }
 
 std::string Words::houses(std::span<const House> houses, std::string_view last) const {
@@ -90,9 +78,7 @@ std::string Words::houses(std::span<const House> houses, std::string_view last) 
 }
 
 std::string Words::candidates(std::span<const Candidate> candidates, std::string_view last) const {
-    std::vector<std::string> items;
-    for (Candidate c : candidates) items.push_back(candidate(c));
-    return joined(items, last);
+    return joined(texts_of(candidates, [&](Candidate c) { return candidate(c); }), last);
 }
 
 std::vector<std::pair<std::vector<Cell>, DigitSet>> Words::grouped(
@@ -114,12 +100,10 @@ std::vector<std::pair<std::vector<Cell>, DigitSet>> Words::grouped(
 std::string Words::removal(std::span<const Candidate> eliminations) const {
     if (notation() == Notation::dotted) return candidates(eliminations);
     // Commas within an item ask for a stronger mark between items.
-    std::string text;
-    for (const auto& [cells, digits] : grouped(eliminations)) {
-        if (!text.empty()) text += "; ";
-        text += say("{} from {}", this->digits(digits), this->cells(cells));
-    }
-    return text;
+    const auto from = [&](const auto& cells, DigitSet digits) {
+        return say("{} from {}", this->digits(digits), this->cells(cells));
+    };
+    return listed(of_groups(eliminations, from), "; ");
 }
 
 std::string Words::number(std::size_t value) {

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "core/base/language.hpp"
+#include "core/base/listed.hpp"
 #include "core/board/geometry.hpp"
 
 namespace clew::explain::inline words {
@@ -80,6 +81,13 @@ class Words {
     /// Candidates by what their cells have among them.
     static std::vector<std::pair<std::vector<Cell>, DigitSet>> grouped(
         std::span<const Candidate> candidates);
+    /// A text for each of these groups, of its cells and digits.
+    template <class Text>
+    static std::vector<std::string> of_groups(std::span<const Candidate> candidates,
+                                              const Text& text) {
+        return texts_of(grouped(candidates),
+                        [&](const auto& group) { return text(group.first, group.second); });
+    }
     /// What to remove: candidates grouped by what the cells lose. In the dotted notation a list.
     std::string removal(std::span<const Candidate> eliminations) const;
 
@@ -87,6 +95,15 @@ class Words {
     std::string all_of(std::span<const std::string> items) const { return joined(items, "and"); }
     /// "a", "a or b", "a, b or c".
     std::string any_of(std::span<const std::string> items) const { return joined(items, "or"); }
+    /// The same of what is said of each.
+    template <class Items, class Text>
+    std::string all_of(const Items& items, const Text& text) const {
+        return all_of(texts_of(items, text));
+    }
+    template <class Items, class Text>
+    std::string any_of(const Items& items, const Text& text) const {
+        return any_of(texts_of(items, text));
+    }
     /// The same by a word of the catalogue.
     std::string joined(std::span<const std::string> items, std::string_view last) const {
         return clew::joined(items, last, style_.language);
