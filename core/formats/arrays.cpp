@@ -454,10 +454,7 @@ void read_fields(Reading& reading, char separator) {
     std::vector<Token> cells;
     for (std::size_t r = 0; r < rows.size(); ++r) {
         if (rows[r].size() != n)
-            throw InputError({place.source, rows[r][0].line, 1},
-                             "row " + std::to_string(r + 1) + " has " +
-                                 std::to_string(rows[r].size()) + " fields",
-                             std::to_string(n) + " fields, as the first row has");
+            refuse_row({place.source, rows[r][0].line, 1}, r + 1, rows[r].size(), n, "fields");
         cells.insert(cells.end(), rows[r].begin(), rows[r].end());
     }
     reading.ready.push_back(record_of(reading, cells, place));
@@ -540,10 +537,7 @@ void read_tex(Reading& reading) {
         ++rows;
         if (n == 0) n = row.size();
         if (row.size() != n)
-            throw InputError(
-                {place.source, row[0].line, 1},
-                "row " + std::to_string(rows) + " has " + std::to_string(row.size()) + " cells",
-                std::to_string(n) + " cells, as the first row has");
+            refuse_row({place.source, row[0].line, 1}, rows, row.size(), n, "cells");
         cells.insert(cells.end(), row.begin(), row.end());
         row.clear();
     };

@@ -432,9 +432,7 @@ void Unread::add(const std::string& name) {
 
 void Unread::tell(Record& record, std::string_view why) const {
     constexpr std::size_t most = 50;
-    std::string said;
-    for (std::size_t i = 0; i < std::min(names_.size(), most); ++i)
-        said += (said.empty() ? "" : ", ") + names_[i];
+    std::string said = listed(std::span(names_).first(std::min(names_.size(), most)), ", ");
     if (names_.size() > most) said += " and " + std::to_string(names_.size() - most) + " more";
     if (!said.empty()) record.notes.push_back("not read" + std::string(why) + ": " + said);
 }

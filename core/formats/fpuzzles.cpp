@@ -55,7 +55,7 @@ class LinkJson {
         }
         if (!unknown.empty()) {
             path_ = {unknown.front()};
-            refuse("constraints that Clew does not know: " + joined(unknown),
+            refuse("constraints that Clew does not know: " + listed(unknown, ", "),
                    "rules that Clew knows", unknown);
         }
         path_ = {"size"};
@@ -95,7 +95,8 @@ class LinkJson {
                 unknown.push_back(key);
         }
         if (!unknown.empty())
-            refuse("things drawn on the board, whose rules Clew does not know: " + joined(unknown),
+            refuse("things drawn on the board, whose rules Clew does not know: " +
+                       listed(unknown, ", "),
                    "givens, regions and cages", unknown);
         const Json& grid = either(json, "cells", "ce");
         const std::size_t n = grid.is_array() ? grid.size() : 0;
@@ -223,12 +224,6 @@ class LinkJson {
                              std::vector<std::string> parts = {}) const {
         throw InputError(places_ == nullptr ? place_ : places_->at(path_), what, hint,
                          std::move(parts));
-    }
-
-    static std::string joined(std::span<const std::string> keys) {
-        std::string text;
-        for (const std::string& key : keys) text += (text.empty() ? "" : ", ") + key;
-        return text;
     }
 
     /// Takes the keys of `without` out of the document; those that said something.

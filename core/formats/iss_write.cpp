@@ -47,6 +47,10 @@ class IssWriter {
         for (const Cell cell : cells) names += "~" + name_of(cell);
         return names;
     }
+    /// "1_2_3".
+    static std::string in_one(std::span<const int> numbers) {
+        return listed(numbers, "_", [](int number) { return std::to_string(number); });
+    }
     std::string shape() const {
         const std::size_t rows = board_.rows(), columns = board_.columns();
         return std::to_string(rows) + "x" + std::to_string(columns) +
@@ -178,13 +182,9 @@ class IssWriter {
                 if (rule.numbers.front() != 1) return false;
                 add("Arrow", names_of(cells));
                 return true;
-            case RuleKind::quadruple: {
-                std::string digits;
-                for (const int digit : rule.numbers)
-                    digits += (digits.empty() ? "~" : "_") + std::to_string(digit);
-                add("ContainAtLeast", digits + names_of(cells));
+            case RuleKind::quadruple:
+                add("ContainAtLeast", "~" + in_one(rule.numbers) + names_of(cells));
                 return true;
-            }
             case RuleKind::difference:
             case RuleKind::ratio:
             case RuleKind::pair_sum:
@@ -204,13 +204,10 @@ class IssWriter {
             case RuleKind::non_consecutive:
                 add("AntiConsecutive", "");
                 return true;
-            case RuleKind::connected_digits: {
-                std::string digits;
-                for (const int digit : std::span(rule.numbers).subspan(1))
-                    digits += (digits.empty() ? "" : "_") + std::to_string(digit);
-                add("ConnectedValues", "~~" + digits + (number == "0" ? "" : "~" + number));
+            case RuleKind::connected_digits:
+                add("ConnectedValues", "~~" + in_one(std::span(rule.numbers).subspan(1)) +
+                                           (number == "0" ? "" : "~" + number));
                 return true;
-            }
             case RuleKind::global_entropy:
                 if (n_ != 9) return false;
                 add("GlobalEntropy", "");
@@ -291,8 +288,7 @@ class IssWriter {
         for (const int weight : weights) target -= weight * (1 - board_.first_digit());
         std::string head = "~" + std::to_string(target);
         if (std::ranges::any_of(weights, [](int weight) { return weight != 1; })) {
-            head += "_=";
-            for (const int weight : weights) head += "_" + std::to_string(weight);
+            head += "_=_" + in_one(weights);
         }
         add("Sum", head + names_of(rule.cells));
     }

@@ -127,15 +127,12 @@ class PuzzleJson {
                    const std::vector<std::string_view>& since_2 = {}) const {
         if (!at(json).is_object()) refuse(what + " is no JSON object", "an object");
         for (const auto& [key, value] : json.items())
-            if (std::ranges::find(since_2, key) != since_2.end()) {
+            if (is_among(key, since_2)) {
                 if (version_ < 2)
                     refuse(value, "the key " + shown(key) + " in " + what + " of version 1",
                            "version 2");
-            } else if (std::ranges::find(keys, key) == keys.end()) {
-                std::string known;
-                for (std::string_view k : keys)
-                    known += (known.empty() ? "" : ", ") + std::string(k);
-                refuse(value, "unknown key " + shown(key) + " in " + what, known);
+            } else if (!is_among(key, keys)) {
+                refuse(value, "unknown key " + shown(key) + " in " + what, listed(keys, ", "));
             }
     }
 
@@ -375,12 +372,8 @@ class PuzzleJson {
     }
 
     static std::string known_kinds() {
-        std::string all;
-        for (const clew::rules::PrimitiveRow& row : clew::rules::primitive_table())
-            all += (all.empty() ? "" : ", ") + std::string(row.key);
-        for (const clew::rules::SetterRow& row : clew::rules::setter_table())
-            all += ", " + std::string(row.key);
-        return all;
+        return listed(clew::rules::primitive_table(), ", ", &clew::rules::PrimitiveRow::key) +
+               ", " + listed(clew::rules::setter_table(), ", ", &clew::rules::SetterRow::key);
     }
 
     int whole(const Json& json) const {

@@ -19,15 +19,6 @@ namespace {
 
 constexpr std::size_t most_nesting = 64;
 
-Place place_of(const std::string& text, std::ptrdiff_t offset, const Place& start) {
-    // A fault at the end is a fault of the last line.
-    const std::size_t last = text.find_last_not_of('\n') + 1;
-    const std::string_view before = std::string_view(text).substr(
-        0, std::min(static_cast<std::size_t>(std::max<std::ptrdiff_t>(offset, 0)), last));
-    const auto lines = static_cast<std::size_t>(std::ranges::count(before, '\n'));
-    return {start.source, start.line + lines, before.size() - (before.rfind('\n') + 1) + 1};
-}
-
 // "version: 3\n5|0|0|0|510|1|...": also with another number, as OpenSudoku has raised it.
 Record read_cells_with_notes(Reading& reading, std::string_view data, const Place& place,
                              Unread& unread) {
@@ -127,10 +118,22 @@ bool recognise_opensudoku(Reading& reading) {
 void read_opensudoku(Reading& reading) {
     const Place start = reading.in.place(0, 1);
     const std::string text = reading.in.rest();
+    // Games are many: where lines begin is looked up, not counted for each.
+    std::vector<std::size_t> lines = {0};
+    for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos;)
+        lines.push_back(++at);
+    const auto place_of = [&](std::ptrdiff_t offset) {
+        const auto at = static_cast<std::size_t>(std::max<std::ptrdiff_t>(offset, 0));
+        const auto line = std::ranges::upper_bound(lines, at) - 1;
+        return Place{start.source, start.line + static_cast<std::size_t>(line - lines.begin()),
+                     at - *line + 1};
+    };
     pugi::xml_document document;
     const pugi::xml_parse_result result = document.load_buffer(text.data(), text.size());
     if (!result)
-        throw InputError(place_of(text, result.offset, start),
+        // A fault at the end is a fault of the last line.
+        throw InputError(place_of(std::min(result.offset, static_cast<std::ptrdiff_t>(
+                                                              text.find_last_not_of('\n') + 1))),
                          std::string("not well-formed XML: ") + result.description(),
                          "an OpenSudoku file: <opensudoku> ... <game data=\"...\"/>");
     const pugi::xml_node root = document.child("opensudoku");
@@ -146,17 +149,6 @@ void read_opensudoku(Reading& reading) {
         if (const std::string value = root.child_value(name); !value.empty()) file[key] = value;
 
     std::vector<Record> records;
-    // Games are many: where lines begin is looked up, not counted for each.
-    std::vector<std::size_t> lines = {0};
-    for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos;)
-        lines.push_back(++at);
-    const auto place_of_node = [&](const pugi::xml_node& node) {
-        const auto offset =
-            static_cast<std::size_t>(std::max<std::ptrdiff_t>(node.offset_debug(), 0));
-        const auto line = std::ranges::upper_bound(lines, offset) - 1;
-        return Place{start.source, start.line + static_cast<std::size_t>(line - lines.begin()),
-                     offset - *line + 1};
-    };
     Unread unread;
     for (const pugi::xml_attribute& more : root.attributes()) {
         const std::string name = more.name(), value = more.value();
@@ -188,13 +180,13 @@ void read_opensudoku(Reading& reading) {
                                  const std::string& path, const Unread& around,
                                  std::size_t depth) -> void {
         if (depth > most_nesting)
-            throw InputError(place_of_node(folder), "folders nested deeper than 64 levels",
-                             "games");
+            throw InputError(place_of(folder.offset_debug()),
+                             "folders nested deeper than 64 levels", "games");
         for (const pugi::xml_node& child : folder.children()) {
             reading.hearing.tick();
             const std::string_view name = child.name();
             if (name == "game")
-                read_game(reading, child, path, place_of_node(child), around, records);
+                read_game(reading, child, path, place_of(child.offset_debug()), around, records);
             if (name != "folder") continue;
             const std::string inner = child.attribute("name").value();
             Unread more = around;

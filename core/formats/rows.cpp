@@ -586,10 +586,7 @@ DrawnGrid look_at_drawing(Reading& reading, std::size_t ahead) {
         drawing.rows.push_back(std::move(row));
         std::vector<Token> cells = cells_of_row(drawing.rows.back(), place.line, side->cut);
         if (cells.size() != side->size)
-            throw InputError(place,
-                             "row " + std::to_string(rows + 1) + " has " +
-                                 std::to_string(cells.size()) + " cells",
-                             n + " cells, as the first row has");
+            refuse_row(place, rows + 1, cells.size(), side->size, "cells");
         drawing.cells.insert(drawing.cells.end(), cells.begin(), cells.end());
         look_at_bars(drawing);
     }

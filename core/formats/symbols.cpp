@@ -270,6 +270,13 @@ Grid full_grid(const DigitCells& cells, std::span<const Token> tokens, const std
     return Grid{std::move(digits)};
 }
 
+void refuse_row(const Place& place, std::size_t row, std::size_t has, std::size_t first,
+                const std::string& what) {
+    throw InputError(place,
+                     "row " + std::to_string(row) + " has " + std::to_string(has) + " " + what,
+                     std::to_string(first) + " " + what + ", as the first row has");
+}
+
 std::string squared(std::size_t size) { return std::to_string(size) + "x" + std::to_string(size); }
 
 std::string cells_and_side(std::size_t size) {

@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/listed.hpp"
 #include "core/formats/formats.hpp"
 
 namespace clew::formats {
@@ -65,6 +66,10 @@ Grid full_grid(const DigitCells& cells, std::span<const Token> tokens, const std
 /// Errors: InputError, always.
 [[noreturn]] void not_a_digit(const Token& token, std::size_t size, const std::string& source,
                               const std::string& hint);
+
+/// Of drawn and written rows that are not of one length. Errors: InputError, always.
+[[noreturn]] void refuse_row(const Place& place, std::size_t row, std::size_t has,
+                             std::size_t first, const std::string& what);
 
 /// "9x9".
 std::string squared(std::size_t size);
