@@ -8,7 +8,7 @@
 // values; or else it is a fault that says how many there are.
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <utility>
 
 #include "core/base/json_places.hpp"
@@ -165,7 +165,7 @@ class Boards {
     /// Boards, or nothing for a tree that is none. Errors: InputError for a list of values that
     /// are as many as no board has.
     std::vector<Found> of(const Node& root) const {
-        if (auto one = board(root)) return single(std::move(*one));
+        if (auto one = board(root)) return {std::move(*one)};
         if (!root.list || root.object() || root.items.empty()) return inside(root);
         std::vector<Found> all;
         for (const Node& item : root.items) {
@@ -200,12 +200,6 @@ class Boards {
     }
 
   private:
-    static std::vector<Found> single(Found one) {
-        std::vector<Found> all;
-        all.push_back(std::move(one));
-        return all;
-    }
-
     static const Node* value_of(const Node& cell) {
         if (!cell.list) return &cell;
         for (std::size_t i = 0; i < cell.keys.size(); ++i)
@@ -245,8 +239,7 @@ class Boards {
         return {word, 0, offset};  // the place is told when there is a fault
     }
     void add_symbols(const Node& text, std::vector<Token>& cells) const {
-        for (std::size_t i = 0; i < text.text.size(); ++i)
-            cells.push_back({text.text.substr(i, 1), 0, text.offset + 1 + i});
+        std::ranges::copy(characters(text.text, 0, text.offset + 1), std::back_inserter(cells));
     }
 
     std::optional<Found> board(const Node& node) const {

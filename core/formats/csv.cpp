@@ -104,27 +104,26 @@ void read_csv(Reading& reading) {
         throw InputError(
             place, std::to_string(fields.size()) + " fields",
             std::to_string(reading.csv_columns.size()) + " fields, as the first line has");
-    std::optional<Record> record;
     const auto place_of = [&](const Field& field) {
         return Place{place.source, place.line, field.column};
     };
-    for (std::size_t i = 0; i < fields.size(); ++i)
-        if (!record && is_among(reading.csv_columns[i], puzzle_names))
-            record = read_line_text(reading, trimmed(fields[i].text), place_of(fields[i]), "csv");
-    bool puzzle_seen = false;
+    const auto is_puzzle = [](const std::string& name) { return is_among(name, puzzle_names); };
+    const auto puzzle = static_cast<std::size_t>(
+        std::ranges::find_if(reading.csv_columns, is_puzzle) - reading.csv_columns.begin());
+    Record record =
+        read_line_text(reading, trimmed(fields[puzzle].text), place_of(fields[puzzle]), "csv");
     for (std::size_t i = 0; i < fields.size(); ++i) {
+        if (i == puzzle) continue;
         const std::string& name = reading.csv_columns[i];
-        if (!puzzle_seen && is_among(name, puzzle_names)) {
-            puzzle_seen = true;
-        } else if (is_among(name, solution_names) && !record->solution &&
-                   !trimmed(fields[i].text).empty()) {
-            record->solution = read_solution_text(
-                trimmed(fields[i].text), record->puzzle.geometry().size(), place_of(fields[i]));
+        if (is_among(name, solution_names) && !record.solution &&
+            !trimmed(fields[i].text).empty()) {
+            record.solution = read_solution_text(
+                trimmed(fields[i].text), record.puzzle.geometry().size(), place_of(fields[i]));
         } else if (!fields[i].text.empty()) {
-            record->metadata[name] = fields[i].text;
+            record.metadata[name] = fields[i].text;
         }
     }
-    reading.ready.push_back(std::move(*record));
+    reading.ready.push_back(std::move(record));
 }
 
 std::string write_csv(const Record& record, LeftOut&) {

@@ -112,18 +112,17 @@ bool is_header(std::string_view line) {
 // Takes a `#A...` line into the header of the puzzle that follows.
 void take_header(Reading& reading, std::string_view line) {
     constexpr std::size_t most = 1 << 16;
-    static const std::map<char, std::string> keys = {
-        {'A', "author"}, {'D', "description"}, {'C', "comment"}, {'B', "date"},
-        {'S', "source"}, {'L', "level"},       {'U', "url"}};
-    const auto key = keys.find(line[1]);
+    const auto key =
+        std::ranges::find(header_keys, line[1], [](const auto& one) { return one.first; });
+    const bool known = key != std::end(header_keys);
     const auto add = [&](std::string& value) {
         if (value.size() > most) return;
         if (!value.empty()) value += '\n';
         value += trimmed(line.substr(2, most));
     };
-    add(reading.header[key == keys.end() ? std::string(line.substr(0, 2)) : key->second]);
+    add(reading.header[std::string(known ? key->second : line.substr(0, 2))]);
     const bool word = line.size() > 2 && line[2] >= 'a' && line[2] <= 'z';
-    if (key != keys.end() && !word) add(reading.plain_header[key->second]);
+    if (known && !word) add(reading.plain_header[std::string(key->second)]);
 }
 
 // What stood before puzzles whose reader knows no headers.
@@ -397,6 +396,15 @@ PlayerMarks blank_progress(const Geometry& geometry) {
     progress.placed.resize(geometry.cell_count());
     progress.removed.resize(geometry.cell_count());
     return progress;
+}
+
+void take_entries(Record& record, PlayerMarks progress) {
+    const auto is_none = [](const auto& digit) { return !digit; };
+    if (std::ranges::all_of(progress.placed, is_none) &&
+        std::ranges::all_of(progress.removed, &DigitSet::empty))
+        return;
+    record.progress = std::move(progress);
+    record.notes.emplace_back("entries that are not clues were taken as the player's");
 }
 
 void drop_idle_marks(Puzzle& puzzle) {

@@ -463,18 +463,11 @@ class LinkJson {
 Json parse(const std::string& text, const Place& place, Hearing& hearing) {
     // Depth first: a document of brackets alone must not exhaust the stack.
     std::size_t depth = 0;
-    bool in_string = false;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (in_string) {
-            if (text[i] == '\\')
-                ++i;
-            else if (text[i] == '"')
-                in_string = false;
-            continue;
-        }
-        if (text[i] == '"') in_string = true;
-        if (text[i] == '[' || text[i] == '{') ++depth;
-        if ((text[i] == ']' || text[i] == '}') && depth > 0) --depth;
+    InString in_string;
+    for (const char c : text) {
+        if (in_string(c)) continue;
+        if (c == '[' || c == '{') ++depth;
+        if ((c == ']' || c == '}') && depth > 0) --depth;
         if (depth > 64) throw InputError(place, "JSON nested deeper than 64 levels", "a puzzle");
     }
     try {

@@ -60,10 +60,12 @@ class IssWriter {
                                                 : "~") +
                (board_.spec().lines ? "" : "~Raw");
     }
-    void add(std::string_view name, const std::string& arguments) {
+    /// True, for its callers.
+    bool add(std::string_view name, const std::string& arguments) {
         table_.clear();
         (text_ += ".").append(name) += arguments;
         ++words_;
+        return true;
     }
 
     void write_rule(const Rule& rule) {
@@ -156,13 +158,11 @@ class IssWriter {
             if (rule.kind == RuleKind::region_sum &&
                 (!board_.spec().lines || (!board_.spec().boxes && board_.spec().regions.empty())))
                 return false;
-            add(name, names_of(cells));
-            return true;
+            return add(name, names_of(cells));
         }
         if (const auto name = iss_name(iss_numbered, rule.kind); !name.empty()) {
             if (rule.kind == RuleKind::sum_line && rule.numbers.front() > 30) return false;
-            add(name, "~" + number + names_of(cells));
-            return true;
+            return add(name, "~" + number + names_of(cells));
         }
         if (const auto name = iss_name(iss_ends, rule.kind); !name.empty()) {
             const std::string where = at_the_end_of(rule, number);
@@ -176,42 +176,35 @@ class IssWriter {
                 return alternatives.least == 1;
             }
             case RuleKind::killer_cage:
-                add("Cage", "~" + (number.empty() ? "0" : number) + names_of(cells));
-                return true;
+                return add("Cage", "~" + (number.empty() ? "0" : number) + names_of(cells));
             case RuleKind::arrow:
                 if (rule.numbers.front() != 1) return false;
-                add("Arrow", names_of(cells));
-                return true;
+                return add("Arrow", names_of(cells));
             case RuleKind::quadruple:
-                add("ContainAtLeast", "~" + in_one(rule.numbers) + names_of(cells));
-                return true;
+                return add("ContainAtLeast", "~" + in_one(rule.numbers) + names_of(cells));
             case RuleKind::difference:
             case RuleKind::ratio:
             case RuleKind::pair_sum:
             case RuleKind::greater:
                 return write_mark(rule);
             case RuleKind::same_values:
-                add("SameValues", "~" +
-                                      std::to_string(cells.size() / static_cast<std::size_t>(
-                                                                        rule.numbers.front())) +
-                                      names_of(cells));
-                return true;
+                return add("SameValues",
+                           "~" +
+                               std::to_string(cells.size() /
+                                              static_cast<std::size_t>(rule.numbers.front())) +
+                               names_of(cells));
             case RuleKind::row_indexer:
             case RuleKind::column_indexer:
-                add("Indexing",
-                    (rule.kind == RuleKind::row_indexer ? "~R" : "~C") + names_of(cells));
-                return true;
+                return add("Indexing",
+                           (rule.kind == RuleKind::row_indexer ? "~R" : "~C") + names_of(cells));
             case RuleKind::non_consecutive:
-                add("AntiConsecutive", "");
-                return true;
+                return add("AntiConsecutive", "");
             case RuleKind::connected_digits:
-                add("ConnectedValues", "~~" + in_one(std::span(rule.numbers).subspan(1)) +
-                                           (number == "0" ? "" : "~" + number));
-                return true;
+                return add("ConnectedValues", "~~" + in_one(std::span(rule.numbers).subspan(1)) +
+                                                  (number == "0" ? "" : "~" + number));
             case RuleKind::global_entropy:
                 if (n_ != 9) return false;
-                add("GlobalEntropy", "");
-                return true;
+                return add("GlobalEntropy", "");
             default:
                 return false;
         }
@@ -225,8 +218,7 @@ class IssWriter {
             return one.kind == rule.kind && (one.number == number || one.number == 0);
         });
         if (mark == std::end(iss_marks)) return false;
-        add(mark->name, names_of(rule.cells));
-        return true;
+        return add(mark->name, names_of(rule.cells));
     }
 
     [[noreturn]] void refuse(const Rule& rule) const {

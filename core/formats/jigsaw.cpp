@@ -17,13 +17,6 @@
 namespace clew::formats {
 namespace {
 
-std::vector<Token> characters(std::string_view text, std::size_t line, std::size_t column) {
-    std::vector<Token> tokens;
-    for (std::size_t i = 0; i < text.size(); ++i)
-        tokens.push_back({text.substr(i, 1), line, column + i});
-    return tokens;
-}
-
 // The two halves of a text that is one line of 2 * n * n symbols, or of two such words.
 struct Halves {
     std::string_view givens, regions;

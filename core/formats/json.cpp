@@ -644,22 +644,12 @@ CutJson cut_json(Reading& reading, std::size_t from, std::string_view behind) {
     CutJson cut;
     cut.place = reading.in.place(0, from + 1);
     std::size_t depth = 0;
-    bool in_string = false, escaped = false;
+    InString in_string;
     while (const std::string* line = reading.in.peek()) {
         reading.hearing.tick();
         for (std::size_t i = from; i < line->size(); ++i) {
             const char c = (*line)[i];
-            if (in_string) {
-                if (escaped) {
-                    escaped = false;
-                } else if (c == '\\') {
-                    escaped = true;
-                } else if (c == '"') {
-                    in_string = false;
-                }
-                continue;
-            }
-            if (c == '"') in_string = true;
+            if (in_string(c)) continue;
             if (c == '{' || c == '[' || c == '(') ++depth;
             if (depth > most_nesting) {
                 const Place place = reading.in.place(0, i + 1);

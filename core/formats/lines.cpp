@@ -15,14 +15,6 @@
 namespace clew::formats {
 namespace {
 
-std::vector<Token> single_characters(std::string_view text, const Place& place) {
-    std::vector<Token> tokens;
-    tokens.reserve(text.size());
-    for (std::size_t i = 0; i < text.size(); ++i)
-        tokens.push_back({text.substr(i, 1), place.line, place.column + i});
-    return tokens;
-}
-
 bool digits_and_spaces(std::string_view text) {
     return std::ranges::all_of(text, [](char c) { return c == ' ' || (c >= '1' && c <= '9'); });
 }
@@ -157,8 +149,7 @@ LineShape shape_of_line(std::string_view text, const Place& place) {
 
     if (tokens.size() <= 1) {
         if (const auto size = side_of(body.size()))
-            return {*size,
-                    single_characters(body, {place.source, place.line, place.column + indent})};
+            return {*size, characters(body, place.line, place.column + indent)};
         throw InputError({place.source, place.line, place.column + std::min(indent, text.size())},
                          std::to_string(body.size()) + " symbols are not a puzzle",
                          std::string(line_hint));
@@ -167,7 +158,7 @@ LineShape shape_of_line(std::string_view text, const Place& place) {
     const bool fits = spaced && all_short_symbols(tokens);
     if (fits && singly_spaced(tokens)) return {*spaced, std::move(tokens)};
     if (const auto size = side_of(text.size()); size && digits_and_spaces(text))
-        return {*size, single_characters(text, place)};
+        return {*size, characters(text, place.line, place.column)};
     if (fits) return {*spaced, std::move(tokens)};
     if (side_of(tokens[0].text.size()) && tokens[0].text.size() > 2)
         throw InputError({place.source, place.line, tokens[1].column},

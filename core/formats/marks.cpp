@@ -39,22 +39,15 @@ void take_as_progress(Record& record, const std::vector<DigitSet>& marks,
     const Geometry& geometry = record.puzzle.geometry();
     PlayerMarks progress = blank_progress(geometry);
     Puzzle after = record.puzzle;
-    bool anything = false;
     for (std::size_t i = 0; i < marks.size(); ++i) {
         if (record.puzzle.given(Cell{i}) || !placed[i]) continue;
         progress.placed[i] = placed[i];
         after.set_given(Cell{i}, *placed[i]);
-        anything = true;
     }
     const std::vector<DigitSet> open = after.candidates_after_givens();
-    for (std::size_t i = 0; i < marks.size(); ++i) {
-        if (after.given(Cell{i})) continue;
-        progress.removed[i] = open[i] - marks[i];
-        if (!progress.removed[i].empty()) anything = true;
-    }
-    if (!anything) return;
-    record.progress = std::move(progress);
-    record.notes.emplace_back("entries that are not clues were taken as the player's");
+    for (std::size_t i = 0; i < marks.size(); ++i)
+        if (!after.given(Cell{i})) progress.removed[i] = open[i] - marks[i];
+    take_entries(record, std::move(progress));
 }
 
 std::vector<DigitSet> standing_candidates(const Record& record) {

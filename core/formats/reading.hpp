@@ -101,6 +101,11 @@ struct FormatCode {
     Room room{};
 };
 
+/// What stands in the lines of a header, by the letter behind the '#'.
+inline constexpr std::pair<char, std::string_view> header_keys[] = {
+    {'A', "author"}, {'D', "description"}, {'C', "comment"}, {'B', "date"},
+    {'S', "source"}, {'L', "level"},       {'U', "url"}};
+
 /// What a text says and a Record has no place for, each name once; told in one note.
 class Unread {
   public:
@@ -127,6 +132,9 @@ void set_givens(Record& record, const DigitCells& cells);
 /// A blank Progress for a board.
 PlayerMarks blank_progress(const Geometry& geometry);
 
+/// Adds what the player did, with a note, unless that is nothing.
+void take_entries(Record& record, PlayerMarks progress);
+
 /// Marks that say no more than the givens do are dropped, so that such a puzzle is a plain one.
 void drop_idle_marks(Puzzle& puzzle);
 
@@ -138,6 +146,19 @@ struct CutJson {
 /// What the line begins with that Clew prints above a drawing which does not tell all: the puzzle
 /// in JSON follows.
 inline constexpr std::string_view question_mark = "question: ";
+/// Whether characters of a JSON text, one after another, are within a string.
+class InString {
+  public:
+    bool operator()(char c) {
+        const bool was = in_;
+        if (c == '"' && !escaped_) in_ = !in_;
+        escaped_ = was && !escaped_ && c == '\\';
+        return was;
+    }
+
+  private:
+    bool in_ = false, escaped_ = false;
+};
 /// Takes the value that begins at that byte of the next line, with a bracket. `behind` may follow
 /// it.
 CutJson cut_json(Reading& reading, std::size_t from = 0, std::string_view behind = {});  // json.cpp

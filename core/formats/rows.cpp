@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
@@ -167,8 +168,7 @@ std::vector<Token> cells_of_row(std::string_view row, std::size_t number, Cut cu
     if (cut == Cut::groups) return groups;
     std::vector<Token> cells;
     for (const Token& group : groups)
-        for (std::size_t i = 0; i < group.text.size(); ++i)
-            cells.push_back({group.text.substr(i, 1), number, group.column + i});
+        std::ranges::copy(characters(group.text, number, group.column), std::back_inserter(cells));
     return cells;
 }
 

@@ -76,12 +76,9 @@ void read_sdk(Reading& reading) {
 }
 
 std::string write_sdk(const Record& record, LeftOut& out) {
-    constexpr std::pair<char, std::string_view> keys[] = {
-        {'A', "author"}, {'D', "description"}, {'C', "comment"}, {'B', "date"},
-        {'S', "source"}, {'L', "level"},       {'U', "url"}};
     std::string text;
     std::size_t written = 0;
-    for (const auto& [letter, key] : keys) {
+    for (const auto& [letter, key] : header_keys) {
         const auto value = record.metadata.find(std::string(key));
         if (value == record.metadata.end()) continue;
         ++written;

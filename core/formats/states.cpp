@@ -241,25 +241,17 @@ void read_hodoku(Reading& reading) {
     Record record = blank_record(reading.board(9, taken.place), "hodoku", taken.place);
     record.notes = cells.notes;
     PlayerMarks progress = blank_progress(record.puzzle.geometry());
-    bool anything = false;
     for (std::size_t i = 0; i < 81; ++i) {
         if (cells.values[i] == 0) continue;
         const Digit digit{cells.values[i] - 1};
-        if (entered[i]) {
+        if (entered[i])
             progress.placed[i] = digit;
-            anything = true;
-        } else {
+        else
             record.puzzle.set_given(Cell{i}, digit);
-        }
     }
-    for (const Candidate& c : read_candidates(taken, fields[3])) {
+    for (const Candidate& c : read_candidates(taken, fields[3]))
         progress.removed[c.cell.index()].insert(c.digit);
-        anything = true;
-    }
-    if (anything) {
-        record.progress = std::move(progress);
-        record.notes.emplace_back("entries that are not clues were taken as the player's");
-    }
+    take_entries(record, std::move(progress));
     constexpr std::string_view keys[] = {"technique",    "digits",     "",     "",
                                          "eliminations", "placements", "extra"};
     for (std::size_t i = 0; i < fields.size(); ++i)

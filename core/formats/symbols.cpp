@@ -201,6 +201,14 @@ std::vector<Token> split(std::string_view line, std::size_t number, std::string_
     return pieces;
 }
 
+std::vector<Token> characters(std::string_view text, std::size_t line, std::size_t column) {
+    std::vector<Token> tokens;
+    tokens.reserve(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i)
+        tokens.push_back({text.substr(i, 1), line, column + i});
+    return tokens;
+}
+
 std::vector<std::string_view> parts_of(std::string_view text, char separator) {
     std::vector<std::string_view> parts;
     for (;;) {

@@ -47,6 +47,8 @@ std::string lower(std::string_view text);
 /// The pieces between white space and any of `also`, with columns counted from 1.
 std::vector<Token> split(std::string_view line, std::size_t number, std::string_view also = {});
 
+/// Each character, from that column on.
+std::vector<Token> characters(std::string_view text, std::size_t line, std::size_t column);
 /// The parts between separators, empty ones too: one more than there are separators.
 std::vector<std::string_view> parts_of(std::string_view text, char separator);
 /// What follows a key in an address, up to the next one; nothing without the key.
