@@ -31,7 +31,8 @@ using report::name_of;
 /// By as many descents as take some hundredths of a second.
 Estimate solutions_of(const Puzzle& puzzle) {
     const double larger = static_cast<double>(puzzle.geometry().cell_count()) / 81;
-    const double samples = std::clamp(10'000 / std::pow(larger, 3), 50.0, 10'000.0);
+    const double dearer = std::pow(larger, 3) * (puzzle.rules().empty() ? 1 : 20);
+    const double samples = std::clamp(10'000 / dearer, 50.0, 10'000.0);
     return estimate(puzzle, static_cast<std::uint64_t>(samples), 1);
 }
 

@@ -416,8 +416,8 @@ constexpr std::array<SetterRow, 17> line_table{{
      "size, the middle third or both outer ones have one more",
      expand_entropic, entropic_words},
     {RuleKind::modular, "modular",
-     "any m successive cells have different remainders modulo m (in a document 3); with 2, odd and "
-     "even alternate",
+     "any m successive cells, and those of a shorter line, have different remainders modulo m (in "
+     "a document 3); with 2, odd and even alternate",
      expand_modular, modular_words},
     {RuleKind::same_difference, "same_difference",
      "neighbours all differ by the same unknown number", expand_same_difference,
