@@ -6,13 +6,13 @@
 #include "logic/mus/smallest.hpp"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 #include <vector>
 
 #include "core/base/contract.hpp"
 #include "core/base/sorted.hpp"
 #include "logic/auditor/audit.hpp"
+#include "logic/cited.hpp"
 #include "logic/mus/possible.hpp"
 #include "logic/mus/prover.hpp"
 #include "logic/mus/telling.hpp"
@@ -84,23 +84,11 @@ std::vector<Citation> every_constraint(const State& state) {
     return every;
 }
 
-/// Gives a step the citations of all lines of its telling.
+/// Gives a step the citations of its telling.
 void cite(Step& step, const MusSteps& telling) {
-    std::map<Constraint, Use> uses;
-    const auto add = [&](auto&& self, const logic::Branch& branch) -> void {
-        for (const logic::Inference& line : branch.lines) {
-            for (const Citation& c : line.by) {
-                Use& use = uses.try_emplace(c.constraint, c.use).first->second;
-                if (c.use == Use::truth) use = Use::truth;
-            }
-            for (const logic::Branch& lemma : line.lemma) self(self, lemma);
-        }
-        if (branch.conflict) uses[*branch.conflict] = Use::truth;
-    };
-    for (const logic::Branch& branch : telling.branches) add(add, branch);
-    if (telling.cases) uses[*telling.cases] = Use::truth;
     step.cites.clear();
-    for (const auto& [constraint, use] : uses) step.cites.push_back({constraint, use});
+    for (const logic::Branch& branch : telling.branches) logic::cite(step, branch);
+    normalise(step);
     step.size = step.cites.size();
     step.score = static_cast<int>(10 * step.size);
 }

@@ -3,19 +3,9 @@
 #include <utility>
 
 #include "core/base/sorted.hpp"
+#include "logic/cited.hpp"
 
 namespace clew::logic::inline strategies {
-namespace {
-
-void cite(Step& step, const Branch& branch) {
-    for (const Inference& line : branch.lines) {
-        step.cites.insert(step.cites.end(), line.by.begin(), line.by.end());
-        for (const Branch& lemma : line.lemma) cite(step, lemma);
-    }
-    if (branch.conflict) step.cites.push_back({*branch.conflict, Use::truth});
-}
-
-}  // namespace
 
 std::size_t placements_told(const Branch& branch) {
     std::size_t count = 0;
