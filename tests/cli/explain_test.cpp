@@ -400,17 +400,17 @@ TEST(WhyCommand, TellsTheMainLinesOfWhatTakesMany) {
     const std::string hard =
         "....4...6.325..7..........56.7.3.5...........9...7.8.....8.2..9.5....1.34....1...";
     const auto why = [&](const Words& more) {
-        Words words = {"why", "-", "r1c3"};
+        Words words = {"why", "-", "r5c6"};
         words.insert(words.end(), more.begin(), more.end());
         return run_clew(words, hard).out;
     };
     const std::string brief = why({}), whole = why({"--full"});
     EXPECT_LE(std::ranges::count(brief, '\n'), 24);
     EXPECT_THAT(brief,
-                StartsWith("In short: suppose r1c3 is not 8, and in the end no place is left for "
-                           "2 in box 3.\nOn the way it fills r9c4 (3), "));
-    EXPECT_THAT(brief, HasSubstr("inferences.\n\nSuppose r1c3 is not 8.\n1. "));
-    EXPECT_THAT(brief, HasSubstr("So r1c3 is 8.\n(--full tells every line of it.)"));
+                StartsWith("In short: suppose r5c6 is not 4, and in the end no place is left for "
+                           "9 in column\n5. On the way it fills r3c5 (2), "));
+    EXPECT_THAT(brief, HasSubstr("inferences.\n\nSuppose r5c6 is not 4.\n1. "));
+    EXPECT_THAT(brief, HasSubstr("So r5c6 is 4.\n(--full tells every line of it.)"));
     EXPECT_GT(whole.size(), brief.size());
     EXPECT_THAT(whole, HasSubstr("\n  4.1. "));
     EXPECT_THAT(whole, testing::Not(HasSubstr("--full")));
