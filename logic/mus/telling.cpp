@@ -56,7 +56,7 @@ constexpr std::size_t huge_without_rules = 150;
 // Of all searches of a telling. What is not told by then is told by single constraints and lemmas,
 // which need none: longer, but to its end.
 constexpr std::uint64_t nodes_of_all = 300'000;
-// Candidates supposed for lemmas by single constraints, in a telling: half a second.
+// Candidates supposed for lemmas by single constraints, in a telling without rules: half a second.
 constexpr std::uint64_t supposed_of_all = 100'000;
 // Looks at what rules leave, in a telling; after so many there is none, but the bare argument.
 constexpr std::uint64_t filters_of_all = 400'000;
@@ -78,9 +78,8 @@ class Teller {
             for (const Candidate k : members_.back()) candidates_.push_back(k);
         }
         sort_unique(candidates_);
-        huge_ = cites_.size() > huge_without_rules ||
-                (cites_.size() > huge &&
-                 std::ranges::any_of(all_, [&](std::size_t k) { return is_rule(k); }));
+        ruled_ = std::ranges::any_of(all_, [&](std::size_t k) { return is_rule(k); });
+        huge_ = cites_.size() > (ruled_ ? huge : huge_without_rules);
         uses_.resize(candidates_.size());
         for (const std::size_t k : all_) {
             places_.emplace_back();
@@ -219,7 +218,8 @@ class Teller {
             if (reached(board, goal) || conflict_of(board)) return hardest;
             if (stopped()) return std::nullopt;
             std::size_t needed = 0;
-            if (filtered_ > filters_of_all || supposed_ > supposed_of_all) return std::nullopt;
+            if (ruled_ ? filtered_ > filters_of_all : supposed_ > supposed_of_all)
+                return std::nullopt;
             const bool briefly = searched_ >= nodes_of_all || huge_;
             if (briefly && singles(board, all_)) continue;
             const std::size_t limit = briefly ? 0 : std::min({largest, most, cites_.size() - 1});
@@ -852,8 +852,7 @@ class Teller {
             ++telling.inferences;
             ends = lines_about(board, *conflict);
         }
-        if (std::ranges::any_of(all_, [&](std::size_t k) { return is_rule(k); }))
-            thin(lines, ends, conflict);
+        if (ruled_) thin(lines, ends, conflict);
         std::vector<bool> needed = behind(lines, ends);
         needed[0] = needed[0] || is_assumption(lines[0]);
         std::vector<std::size_t> number(lines.size(), 0);
@@ -911,6 +910,7 @@ class Teller {
     const StopFlag* stop_;
     mutable std::uint64_t searched_ = 0;  // nodes of all searches
     mutable std::uint64_t supposed_ = 0;  // candidates, for a lemma by single constraints
+    bool ruled_ = false;
     bool huge_ = false;
     mutable std::uint64_t filtered_ = 0;  // looks at what a rule leaves
     Which all_;
