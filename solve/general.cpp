@@ -87,7 +87,7 @@ class SideBySide {
     std::uint64_t found() const { return searched_.solutions.to_u64().value_or(0); }
     bool few() const { return options_.limit <= few_solutions; }
     bool few_by_rules() const { return few() && !puzzle_.rules().empty(); }
-    /// Blocking clauses are quicker for few solutions, but not where rules propagate well in cubes.
+    /// Blocking clauses are quicker for few solutions.
     Engine sat_engine() const { return few() ? Engine::sat : Engine::cubes; }
     bool found_quickly() const { return !few() && found() * quick >= search_.work(); }
     std::uint64_t nodes_left() const {

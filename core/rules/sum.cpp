@@ -216,8 +216,8 @@ class Sum final : public Primitive {
         return {std::min(a, b), std::max(a, b)};
     }
 
-    /// A helper for each set of digits: it holds if the cells have these. Killers are solved in a
-    /// half to a ninth of the time that the graph of partial sums takes.
+    /// A helper for each set of digits: it holds if the cells have these. Six killers were solved
+    /// 1.3 to 8 times as fast as with the graph of partial sums.
     void clauses_by_sets(std::span<const DigitSet> domains, ClauseSink& sink) const {
         using Literals = std::vector<ClauseSink::Literal>;
         DigitSet all, settled;

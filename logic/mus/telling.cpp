@@ -48,10 +48,9 @@ constexpr std::uint64_t nodes_each = 20'000;
 // Of an argument of more constraints than these nobody tells the best way from the second best.
 constexpr std::size_t large = 24;
 constexpr std::uint64_t nodes_of_large = 300;
-// Of an argument of more than these, rules among them, nobody follows every line: what counts is
-// that it ends soon. It is told by single constraints and lemmas, and every lemma that is found is
-// drawn at once.
-constexpr std::size_t huge = 80;
+// Of an argument of more than these nobody follows every line: what counts is that it ends soon. It
+// is told by single constraints and lemmas, and every lemma that is found is drawn at once.
+constexpr std::size_t huge_with_rules = 80;
 constexpr std::size_t huge_without_rules = 150;
 // Of all searches of a telling. What is not told by then is told by single constraints and lemmas,
 // which need none: longer, but to its end.
@@ -79,7 +78,7 @@ class Teller {
         }
         sort_unique(candidates_);
         ruled_ = std::ranges::any_of(all_, [&](std::size_t k) { return is_rule(k); });
-        huge_ = cites_.size() > (ruled_ ? huge : huge_without_rules);
+        huge_ = cites_.size() > (ruled_ ? huge_with_rules : huge_without_rules);
         uses_.resize(candidates_.size());
         for (const std::size_t k : all_) {
             places_.emplace_back();
